@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { applyUpdate, Doc, type Transaction } from 'yjs'
+import { applyUpdate, Doc, decodeStateVector, decodeUpdate, encodeStateVector, type Transaction } from 'yjs'
 import type { PageSession } from '../../src/renderer/features/documents/pages/page-session'
 import type { Mutation } from '../../src/renderer/platform/mutation-queue/mutation'
 import { LiveClient } from '../../src/server/platform/live/testing/live-client'
@@ -10,6 +10,9 @@ import type { TestServer } from '../test-server'
 
 /** What can happen to a call on its way. `lost`: it arrives, but its answer does not. */
 export type Fate = 'lost' | 'twice' | 'late' | 'answered late'
+
+/** How frames arrive. `not`: they are lost between servers. */
+export type Hearing = 'in order' | 'twice' | 'backwards' | 'not'
 
 type Send = (address: string, init: RequestInit) => Promise<Response>
 
@@ -62,6 +65,8 @@ export class Device {
   readonly fates: Fate[] = []
   /** Every change that was made here, in order. */
   made: Uint8Array[] = []
+  /** Those that were made since the connection was lost, which are on this device only. */
+  #unsent: Uint8Array[] = []
   #clock = new TestClock()
   /** What the browser keeps when a tab ends. */
   readonly #stored = new Map<string, Mutation>()
@@ -104,6 +109,7 @@ export class Device {
     if (this.#session) this.#end(false)
     for (const kept of [this.#stored, this.#journal, this.#copies]) kept.clear()
     this.made = []
+    this.#unsent = []
     this.#doc_id = doc_id
     this.live.socket.send(JSON.stringify({ event: 'pages', doc_ids: [doc_id] }))
     await this.live.ping()
@@ -167,7 +173,9 @@ export class Device {
     void queue.open()
     const session = new app.PageSession(this.#doc_id, true)
     session.doc.on('update', (update: Uint8Array, _: unknown, __: Doc, { local }: Transaction) => {
-      if (local) this.made.push(update)
+      if (!local) return
+      this.made.push(update)
+      if (!this.isOnline) this.#unsent.push(update)
     })
     this.#session = session
     this.#heard = this.live.frames.length
@@ -234,6 +242,7 @@ export class Device {
   async reconnect(): Promise<void> {
     if (this.isOnline) return
     this.isOnline = true
+    this.#unsent = []
     await this.live.ping()
     this.#heard = this.live.frames.length
     void this.app.mutationQueue().reconnect()
@@ -241,15 +250,27 @@ export class Device {
     await this.rest()
   }
 
-  /** Takes what others sent, of which the last ones may still be on their way, and some come twice. */
-  async hear(most: number, isTwice: boolean): Promise<void> {
+  /** Takes what others sent, of which the last ones may still be on their way. */
+  async hear(most = Number.POSITIVE_INFINITY, how: Hearing = 'in order'): Promise<void> {
     if (!this.isOnline) return
     await this.live.ping()
     const frames = this.live.frames.slice(this.#heard, this.#heard + most)
     this.#heard += frames.length
-    for (const frame of isTwice ? [...frames, ...frames] : frames)
+    const received = { 'in order': frames, twice: [...frames, ...frames], backwards: frames.toReversed(), not: [] }[how]
+    for (const frame of received)
       if (frame.event === 'page' && frame.doc_id === this.#doc_id) this.session.received(frame)
     await this.rest()
+  }
+
+  /** Whether the page lacks what was written here since the connection was lost. */
+  get forgot(): boolean {
+    const { doc } = this.session
+    const has = decodeStateVector(encodeStateVector(doc))
+    const isThere = ({ id, length }: { id: { client: number; clock: number }; length: number }) =>
+      id.clock + length <= (has.get(id.client) ?? 0)
+    // What builds on lost words of others waits for them, and is not lost.
+    if (doc.store.pendingStructs) return false
+    return !this.#unsent.every(update => decodeUpdate(update).structs.every(isThere))
   }
 
   async pass(ms: number): Promise<void> {
