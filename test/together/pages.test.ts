@@ -13,8 +13,8 @@ import type { Actor } from '../actor'
 import { openTestServer, type TestServer } from '../test-server'
 import { alone, Device, type Fate, type Hearing, standInForBrowser } from './device'
 
-/** `npm run soak -- sessions` has 2,000, with another seed each time. */
-const rounds = Number(process.env.PAGE_SESSIONS ?? 12)
+/** `npm run soak -- sessions` has 500, with another seed each time. */
+const rounds = Number(process.env.PAGE_SESSIONS ?? 6)
 const most = 8
 
 const fates = fc.array(fc.constantFrom<Fate>('lost', 'twice', 'late', 'answered late'), { minLength: 1, maxLength: 3 })
