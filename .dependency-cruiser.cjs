@@ -37,7 +37,18 @@ const programs = [
   only('src/main', ['src/shared'], 'Talk to the page over the channels of src/shared/contract.'),
   only('src/preload', ['src/shared'], 'The bridge only names channels: put shapes into src/shared/contract.'),
   only('e2e', ['src/shared'], 'Stories use the built programs from outside: act through the page, or call the API.'),
-  only('test', ['src/shared', 'src/server'], 'The cast belongs to server tests: use the server and the contract.'),
+  only(
+    'test',
+    // For the tests in test/together, which run the app beside the server.
+    ['src/shared', 'src/server', 'src/renderer'],
+    'The cast belongs to server tests: use the server and the contract.',
+  ),
+  forbid(
+    'server-tests-know-no-client',
+    'Only what runs the app beside the server may do this: it belongs into test/together.',
+    { path: '^test/', pathNot: '^test/together/' },
+    { path: '^src/renderer/' },
+  ),
   only('bench', ['src/shared', 'src/server', 'test'], 'Benchmarks drive the server: use the server and the contract.'),
   only('scripts', [], 'Scripts run before anything is built or installed: run the program instead.'),
 

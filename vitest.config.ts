@@ -7,6 +7,7 @@ import { ProjectSequencer } from './scripts/test-sequencer.mjs'
 keepTemporaryFilesInMemory()
 
 const walls = 'src/server/**/isolation.test.ts'
+const together = 'test/together/*.test.ts'
 /** Tests of the server, each file with a database of its own. */
 const onPostgres = {
   environment: 'node' as const,
@@ -45,13 +46,15 @@ export default defineConfig({
           ...onPostgres,
           name: 'server',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [walls],
+          exclude: [walls, together],
           // The server keeps no state in its modules, so a process reads them once for all of its files.
           isolate: false,
         },
       },
       // They take the first wall away by replacing modules: nothing of that may reach other files, nor what others have read them.
       { extends: true, test: { ...onPostgres, name: 'walls', include: [walls] } },
+      // They load the app several times beside the server, in a process of its own.
+      { extends: true, test: { ...onPostgres, name: 'together', include: [together] } },
       {
         extends: true,
         test: {

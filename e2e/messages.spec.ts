@@ -181,6 +181,7 @@ test('a group is created, named and left, and a chat opens at a message that sea
   await expect(message(his, 'Who closes the gate')).toBeFocused()
   await his.getByRole('button', { name: 'Edit group' }).click()
   await his.getByRole('button', { name: 'Leave group' }).click()
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Leave group' }).click()
   await expect(his.getByText('Choose a chat')).toBeVisible()
   await expect(chat(his, 'Night shift')).toHaveCount(0)
   await expect(hers.getByText('Group of 1 person')).toBeVisible()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { BaseSequencer } from 'vitest/node'
 
 /** The projects that take longest come first, so that all processors are busy until the end. */
-const PROJECTS = ['server', 'renderer', 'walls', 'desktop', 'shared']
+const PROJECTS = ['server', 'renderer', 'walls', 'together', 'desktop', 'shared']
 
 /**
  * Runs the files of one project and environment after another. A process goes on to the next file only then; otherwise

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyUpdate, Doc, encodeStateAsUpdate, mergeUpdates, XmlElement, XmlText } from 'yjs'
-import { markdownOf, textOf, writeInto } from './document'
+import { applyUpdate, Doc, encodeStateAsUpdate, mergeUpdates } from 'yjs'
+import { edit } from '../testing/page-edits'
+import { markdownOf, writeInto } from './document'
 
 const base = 'Lights.\n\nCount the till.\n\nLock the door.'
 
@@ -15,22 +16,6 @@ const step = fc.record({
   at: fc.nat({ max: 40 }),
   words: fc.stringMatching(/^[a-z ]{1,6}$/),
 })
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-
-function act(doc: Doc, { what, at, words }: Step): void {
-  const text = textOf(doc)
-  const node = text.length > 0 ? text.get(at % text.length) : undefined
-  const inside = node instanceof XmlElement ? node.get(0) : undefined
-  if (what === 'type' && inside instanceof XmlText) inside.insert(at % (inside.length + 1), words)
-  if (what === 'delete' && inside instanceof XmlText && inside.length > 0) inside.delete(at % inside.length, 1)
-  if (what === 'remove' && text.length > 1) text.delete(at % text.length, 1)
-  if (what === 'replace') writeInto(doc, `${markdownOf(doc)}\n\nBy program: ${words}`)
-  if (what !== 'add') return
-  const paragraph = new XmlElement('paragraph')
-  paragraph.insert(0, [new XmlText(words)])
-  text.insert(at % (text.length + 1), [paragraph])
-}
-
 test('However the changes of up to eight writers interleave, are joined or come twice, all end with the text that Yjs alone gives [D46]', {
   timeout: 60_000 + interleavings * 100,
 }, () => {
@@ -52,7 +37,8 @@ test('However the changes of up to eight writers interleave, are joined or come 
       for (const next of steps) {
         const writer = writers[next.who % count]
         if (!writer) continue
-        if (next.what !== 'hear') act(writer.doc, next)
+        const { what } = next
+        if (what !== 'hear') edit(writer.doc, { ...next, what })
         else {
           const news = sent.slice(Math.max(0, writer.heard - 1))
           applyUpdate(writer.doc, mergeUpdates(news), 'heard')

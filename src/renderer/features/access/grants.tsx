@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import type { Icon } from '../../ui/icon'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { toast } from '../../ui/toast'
+import { deleteRestorable } from '../undo/store'
 import { GrantForm, hasLevels } from './grant-form'
 import { keyOf, useGrants } from './store'
 
@@ -83,21 +84,24 @@ function Row({ subject, grant, managed, onChanged }: Props & { grant: Grant }) {
 
   async function revoke() {
     setRevoking(true)
-    const outcome = await useGrants.getState().revoke(subject, grant)
-    setRevoking(false)
-    if (!outcome.ok) return toast.failure(errorText(outcome))
-    toast.success(t('revoked', { name }), {
-      action: { label: t('app:action.undo'), onPress: () => void giveBack() },
+    const outcome = await deleteRestorable({
+      remove: () => useGrants.getState().revoke(subject, grant),
+      done: t('revoked', { name }),
+      restore: giveBack,
+      notRestored: t('notGiven', { name }),
     })
-    onChanged?.()
+    setRevoking(false)
+    if (outcome.ok) onChanged?.()
+    else toast.failure(errorText(outcome))
   }
 
   async function giveBack() {
     const params = { grantee_kind, grantee_id, level, ...(expires_at && { expires_at }) }
     const outcome = await useGrants.getState().give(subject, params)
-    if (!outcome.ok) return toast.failure(errorText(outcome))
+    if (!outcome.ok) return outcome
     toast.success(t('gave', { name }))
     onChanged?.()
+    return outcome
   }
 
   // `expires_at` is the end of access, so the last day is the one before it.

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { toast } from '../../ui/toast'
+import { deleteRestorable } from '../undo/store'
 import { type Info, useDocuments } from './store'
 import { useRestore } from './use-restore'
 
@@ -19,11 +19,13 @@ export function DeleteDialog({ info, onClose, onDeleted }: Props) {
 
   const bringBack = useRestore()
   async function remove() {
-    const outcome = await useDocuments.getState().delete(doc_id)
-    if (!outcome.ok) return errorText(outcome)
-    toast.success(t('remove.done', { name }), {
-      action: { label: t('documents:deleted.undo'), onPress: () => void bringBack({ doc_id, name }) },
+    const outcome = await deleteRestorable({
+      remove: () => useDocuments.getState().delete(doc_id),
+      done: t('remove.done', { name }),
+      restore: () => bringBack({ doc_id, name }),
+      notRestored: t('documents:deleted.notRestored', { name }),
     })
+    if (!outcome.ok) return errorText(outcome)
     onDeleted()
     return null
   }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { typeIcons } from '../../ui/document-icons'
 import { Loading, Skeleton } from '../../ui/skeleton'
+import { toast } from '../../ui/toast'
 import { useDeleted } from './deleted'
 import { useRestore } from './use-restore'
 
@@ -77,6 +78,7 @@ function List() {
 
 function Row({ item }: { item: DeletedItem }) {
   const { t } = useTranslation('documents')
+  const errorText = useErrorText()
   const format = useFormat()
   const bringBack = useRestore()
   const [isWorking, setWorking] = useState(false)
@@ -86,9 +88,10 @@ function Row({ item }: { item: DeletedItem }) {
 
   async function restore() {
     setWorking(true)
-    const isBack = await bringBack({ doc_id, name })
+    const outcome = await bringBack({ doc_id, name })
     setWorking(false)
-    if (isBack) useDeleted.getState().isBack(doc_id)
+    if (outcome.ok) useDeleted.getState().isBack(doc_id)
+    else toast.failure(t('deleted.notRestored', { name }), { text: errorText(outcome) })
   }
   return (
     <li className="flex min-h-row flex-wrap items-center gap-3 py-2">

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -170,6 +170,55 @@ describe('A deleted document [4.7b]', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('link', { name: /Opening checklist/ })).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ doc_id: 5 })
+  })
+
+  test('is deleted and restored by keyboard, and the focus stays in the list [2.22a]', async () => {
+    serve(deleteDocument, null)
+    serve(undeleteDocument, () => doc)
+    open('/docs/5')
+    const more = await screen.findByRole('button', { name: 'More' })
+    act(() => more.focus())
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Delete' })
+    await userEvent.keyboard('{End}{Enter}')
+    await screen.findByRole('alertdialog', { name: 'Delete “Opening checklist”?' })
+    await userEvent.keyboard('{Tab}{Enter}')
+    await screen.findByText('“Opening checklist” deleted')
+    const next = screen.getByRole('link', { name: /Yard log/ })
+    await waitFor(() => expect(next).toHaveFocus())
+    await userEvent.keyboard('{Alt>}t{/Alt}')
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('link', { name: /Opening checklist/ })).toBeVisible()
+  })
+
+  test('that Undo does not restore says why, and Undo is offered again', async () => {
+    serve(deleteDocument, null)
+    const refused = serve(undeleteDocument, apiError('server.unavailable'))
+    open('/docs/5')
+    await choose('More', 'Delete')
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    const notice = (await screen.findByText('“Opening checklist” was not restored')).closest('li') as HTMLElement
+    expect(within(notice).getByRole('alert')).toHaveTextContent('The server is not ready.')
+    expect(refused).toHaveLength(1)
+    expect(screen.queryByRole('link', { name: /Opening checklist/ })).toBeNull()
+    const calls = serve(undeleteDocument, () => doc)
+    await userEvent.click(within(notice).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('link', { name: /Opening checklist/ })).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ doc_id: 5 })
+  })
+
+  test('stays where it is when the server refuses to delete it', async () => {
+    serve(deleteDocument, apiError('server.unavailable'))
+    const { router } = open('/docs/5')
+    await choose('More', 'Delete')
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await question.findByRole('alert')).toHaveTextContent('The server is not ready.')
+    expect(router.state.location.pathname).toBe('/docs/5')
+    expect(screen.getByRole('link', { name: /Opening checklist/, hidden: true })).toBeInTheDocument()
   })
 
   test('is listed with who deleted it and until when it can be restored, page by page', async () => {

@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../i18n/texts'
+import type { Document } from '#shared/contract/documents/endpoints'
+import type { Outcome } from '../../platform/api'
 import { toast } from '../../ui/toast'
 import { useDocuments } from './store'
 
-/** Restores a deleted document, confirms it, and opens it; returns whether it succeeded. */
-export function useRestore(): (deleted: { doc_id: number; name: string }) => Promise<boolean> {
+/** Restores a deleted document, and says so with a way to open it. Refusals are left to the caller. */
+export function useRestore(): (deleted: { doc_id: number; name: string }) => Promise<Outcome<Document>> {
   const { t } = useTranslation('documents')
-  const errorText = useErrorText()
   return async ({ doc_id, name }) => {
     const outcome = await useDocuments.getState().undelete(doc_id)
-    if (!outcome.ok) {
-      toast.failure(errorText(outcome))
-      return false
-    }
+    if (!outcome.ok) return outcome
     toast.success(t('deleted.done', { name }), {
       action: {
         label: t('deleted.open'),
@@ -21,6 +18,6 @@ export function useRestore(): (deleted: { doc_id: number; name: string }) => Pro
         },
       },
     })
-    return true
+    return outcome
   }
 }

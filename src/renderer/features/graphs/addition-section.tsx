@@ -1,13 +1,11 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import type { Failure } from '../../platform/failure'
 import { Button } from '../../ui/button'
 
 interface Props {
-  /** Gets the focus when what had it is gone. */
-  ref: Ref<HTMLElement>
   title: string
   addLabel: string
   /** Null for people who may not add any. */
@@ -24,12 +22,12 @@ interface Props {
 
 /** What people added to a graph, as a list with a way to add more: its annotations or its thresholds. */
 export function AdditionSection(props: Props) {
-  const { ref, title, addLabel, onAdd, failure, failedText, onRetry, noneText, rows, children } = props
+  const { title, addLabel, onAdd, failure, failedText, onRetry, noneText, rows, children } = props
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const id = useId()
   return (
-    <section ref={ref} tabIndex={-1} aria-labelledby={id} className="rounded-md border border-line bg-surface-1 p-4">
+    <section aria-labelledby={id} className="rounded-md border border-line bg-surface-1 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={id} className="text-sm font-semibold">
           {title}

@@ -8,6 +8,7 @@ import type { Failure } from '../../platform/failure'
 import { randomText } from '../../platform/random'
 import { useSession } from '../../platform/session'
 import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
 import { PeopleCheckboxes } from '../../ui/people-checkboxes'
@@ -37,6 +38,7 @@ export function GroupDialog({ chat, onClose, onDone }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
   const [isWorking, setWorking] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const [client_id] = useState(randomText)
   useEffect(() => {
     if (chat) void useChatPeople.getState().load(chat.chat_id)
@@ -52,8 +54,8 @@ export function GroupDialog({ chat, onClose, onDone }: Props) {
     users_to_be_removed: before.filter(user_id => !isIn(user_id)),
   })
 
-  async function save(leaves = false) {
-    if (name.trim() === '' && !leaves) {
+  async function save() {
+    if (name.trim() === '') {
       setNameError(t('group.nameNeeded'))
       return
     }
@@ -64,13 +66,14 @@ export function GroupDialog({ chat, onClose, onDone }: Props) {
     }
     setWorking(true)
     const outcome = chat
-      ? await call(editGroup, leaves ? leaving(chat) : changesOf(chat))
+      ? await call(editGroup, changesOf(chat))
       : await call(createGroup, { name, user_ids: chosen, client_id })
     setWorking(false)
-    if (!outcome.ok) {
-      setFailure(outcome)
-      return
-    }
+    if (outcome.ok) await done(outcome)
+    else setFailure(outcome)
+  }
+
+  async function done(outcome: { data: ChatListItem | null }) {
     if (outcome.data) {
       useChats.getState().put(outcome.data)
       if (chat) void useChatPeople.getState().refresh(chat.chat_id)
@@ -107,9 +110,26 @@ export function GroupDialog({ chat, onClose, onDone }: Props) {
         onChange={(user_id, isOn) => setChanged({ ...changed, [user_id]: isOn })}
       />
       {chat && (
-        <Button variant="danger" size="sm" className="self-start" needsServer onClick={() => void save(true)}>
+        <Button variant="danger" size="sm" className="self-start" onClick={() => setLeaving(true)}>
           {t('group.leave')}
         </Button>
+      )}
+      {chat && isLeaving && (
+        <ConfirmDialog
+          danger
+          title={t('group.leaveTitle', { name: chat.participant_name })}
+          text={t('group.leaveText')}
+          confirmLabel={t('group.leave')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => {
+            const outcome = await call(editGroup, leaving(chat))
+            if (!outcome.ok) return errorText(outcome)
+            await done(outcome)
+            return null
+          }}
+        />
       )}
     </FormDialog>
   )

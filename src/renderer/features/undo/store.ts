@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { Endpoint, Input } from '#shared/contract/endpoint'
 import { errorText } from '../../i18n/texts'
+import type { Outcome } from '../../platform/api'
 import {
   type DeletionInput,
   deletionMutation,
@@ -131,6 +132,37 @@ export function deleteWithUndo<E extends Endpoint>({ endpoint, fields, done, onU
   const input: DeletionInput = { ...rest, ...call, keys: rest.keys.map(String) }
   const leave = (idempotencyKey: string) => sendDeletion(input, { idempotencyKey, keepalive: true })
   sendWithUndo({ kind: deletionMutation, input, done, leave, onUndo })
+}
+
+interface Restorable<T> {
+  remove: () => Promise<Outcome<T>>
+  /** What the notice says. */
+  done: string
+  /** The call that brings it back; null for people who may delete, but not restore. */
+  restore: (() => Promise<Outcome<unknown>>) | null
+  /** What the person is told when it does not come back. */
+  notRestored: string
+}
+
+/**
+ * Deletes at once what the server keeps after its deletion, and offers Undo, which restores it by another call. When that
+ * fails, a notice says why and offers it again. Refusals of the deletion are left to the caller.
+ */
+export async function deleteRestorable<T>({ remove, done, restore, notRestored }: Restorable<T>): Promise<Outcome<T>> {
+  async function takeBack() {
+    const outcome = await restore?.()
+    if (!outcome || outcome.ok) return
+    const action = { label: i18next.t('app:action.tryAgain'), onPress: () => void takeBack() }
+    toast.failure(notRestored, { text: errorText(outcome), action })
+  }
+  // What is deleted may disappear before the call is answered.
+  keepFocus()
+  const outcome = await remove()
+  if (outcome.ok) {
+    const action = restore && { label: i18next.t('app:action.undo'), onPress: () => void takeBack() }
+    toast.success(done, { duration: undoFor, ...(action && { action }) })
+  }
+  return outcome
 }
 
 const none: readonly string[] = []

@@ -30,6 +30,7 @@ export const access = {
   give: 'Zugriff geben',
   giveTo: '{{name}} Zugriff geben',
   gave: '{{name}} hat jetzt Zugriff',
+  notGiven: '{{name}} hat weiterhin keinen Zugriff',
   decline: 'Ablehnen',
   declineOf: 'Anfrage von {{name}} ablehnen',
   declined: 'Anfrage von {{name}} abgelehnt',

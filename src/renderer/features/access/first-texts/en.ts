@@ -30,6 +30,7 @@ export const access = {
   give: 'Give access',
   giveTo: 'Give access to {{name}}',
   gave: '{{name}} now has access',
+  notGiven: '{{name}} still has no access',
   decline: 'Decline',
   declineOf: 'Decline {{name}}’s request',
   declined: 'Declined {{name}}’s request',

@@ -30,6 +30,7 @@ export const access = {
   give: 'Dar acceso',
   giveTo: 'Dar acceso a {{name}}',
   gave: '{{name}} ya tiene acceso',
+  notGiven: '{{name}} sigue sin acceso',
   decline: 'Rechazar',
   declineOf: 'Rechazar la solicitud de {{name}}',
   declined: 'Solicitud de {{name}} rechazada',

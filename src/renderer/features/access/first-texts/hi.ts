@@ -30,6 +30,7 @@ export const access = {
   give: 'पहुँच दें',
   giveTo: '{{name}} को पहुँच दें',
   gave: '{{name}} को अब पहुँच है',
+  notGiven: '{{name}} को अब भी पहुँच नहीं है',
   decline: 'अस्वीकार करें',
   declineOf: '{{name}} का अनुरोध अस्वीकार करें',
   declined: '{{name}} का अनुरोध अस्वीकार किया गया',

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Branch } from '#shared/contract/organisations/endpoints'
+import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
+import { toast } from '../../../ui/toast'
 import { useOrganisation } from '../../organisations/store'
 import { DirectoryState } from '../directory-state'
 import type { SectionProps } from '../section-props'
@@ -60,14 +62,16 @@ function Deleted() {
 
 function DeletedBranch({ branch }: { branch: Branch }) {
   const { t } = useTranslation('administration')
+  const errorText = useErrorText()
   const bringBack = useRestore()
   const { day } = useFormat()
   const [isRestoring, setRestoring] = useState(false)
   const name = branch.branch_name
   async function restore() {
     setRestoring(true)
-    await bringBack(branch)
+    const outcome = await bringBack(branch)
     setRestoring(false)
+    if (!outcome.ok) toast.failure(errorText(outcome))
   }
   return (
     <li className="flex min-h-11 items-center gap-2.5 px-3 py-2 text-sm">

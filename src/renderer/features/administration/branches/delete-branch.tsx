@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Branch } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { toast } from '../../../ui/toast'
 import { useOrganisation } from '../../organisations/store'
+import { deleteRestorable } from '../../undo/store'
 import { removeBranch } from '../store'
 import { useRestore } from './use-restore'
 
@@ -24,11 +24,13 @@ export function DeleteBranch({ branch, onClose }: { branch: Branch; onClose: () 
       closeLabel={t('app:action.close')}
       onClose={onClose}
       onConfirm={async () => {
-        const outcome = await removeBranch(branch.id)
-        if (!outcome.ok) return errorText(outcome)
-        toast.success(t('branch.deleted', { name }), {
-          ...(isOwner && { action: { label: t('app:action.undo'), onPress: () => void bringBack(branch) } }),
+        const outcome = await deleteRestorable({
+          remove: () => removeBranch(branch.id),
+          done: t('branch.deleted', { name }),
+          restore: isOwner ? () => bringBack(branch) : null,
+          notRestored: t('branch.notRestored', { name }),
         })
+        if (!outcome.ok) return errorText(outcome)
         onClose()
         return null
       }}

@@ -192,7 +192,7 @@ describe('People and roles [6.5]', () => {
     await userEvent.click(within(await column('Mechanics')).getByRole('button', { name: 'Tom Reyes' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Leave workspace' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave this workspace?' }))
-    expect(dialog.getByText(/You lose access at once/)).toBeVisible()
+    expect(dialog.getByText(/You lose access at once.* This cannot be undone/)).toBeVisible()
     serve(removeUser, apiError('owner.last'))
     await userEvent.click(dialog.getByRole('button', { name: 'Leave workspace' }))
     expect(await dialog.findByRole('alert')).toBeVisible()

@@ -141,8 +141,9 @@ export const administration = {
     leave: 'Arbeitsbereich verlassen',
     title: '{{name}} entfernen?',
     leaveTitle: 'Diesen Arbeitsbereich verlassen?',
-    text: '{{name}} verliert den Zugriff sofort, auf allen Geräten. Was die Person geschrieben hat, bleibt mit ihrem Namen.',
-    leaveText: 'Du verlierst den Zugriff sofort, auf allen Geräten. Was du geschrieben hast, bleibt mit deinem Namen.',
+    text: '{{name}} verliert den Zugriff sofort, auf allen Geräten. Was die Person geschrieben hat, bleibt mit ihrem Namen. Das lässt sich nicht rückgängig machen: Nur eine neue Einladung bringt die Person zurück.',
+    leaveText:
+      'Du verlierst den Zugriff sofort, auf allen Geräten. Was du geschrieben hast, bleibt mit deinem Namen. Das lässt sich nicht rückgängig machen: Nur eine neue Einladung bringt dich zurück.',
     heir: 'Wer Dokumente, Jobs, Aufgaben und Kameras bekommt',
     heirHint: 'Jobs sind angehalten, bis die neue Person sie startet.',
     nobody: 'Niemand',
@@ -183,6 +184,7 @@ export const administration = {
     restore: 'Wiederherstellen',
     restoreOf: '{{name}} wiederherstellen',
     restored: '{{name}} wiederhergestellt',
+    notRestored: '{{name}} wurde nicht wiederhergestellt',
   },
   general: {
     picture: 'Bild des Arbeitsbereichs',

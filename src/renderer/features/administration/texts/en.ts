@@ -144,8 +144,9 @@ export const administration = {
     leave: 'Leave workspace',
     title: 'Remove {{name}}?',
     leaveTitle: 'Leave this workspace?',
-    text: '{{name}} loses access at once, on all devices. What they wrote stays, with their name.',
-    leaveText: 'You lose access at once, on all devices. What you wrote stays, with your name.',
+    text: '{{name}} loses access at once, on all devices. What they wrote stays, with their name. This cannot be undone: only a new invite brings them back.',
+    leaveText:
+      'You lose access at once, on all devices. What you wrote stays, with your name. This cannot be undone: only a new invite brings you back.',
     heir: 'Who receives their documents, jobs, tasks and cameras',
     heirHint: 'Jobs are paused until the new owner starts them.',
     nobody: 'Nobody',
@@ -186,6 +187,7 @@ export const administration = {
     restore: 'Restore',
     restoreOf: 'Restore {{name}}',
     restored: '{{name}} restored',
+    notRestored: '{{name}} was not restored',
   },
   general: {
     picture: 'Picture of the workspace',

@@ -145,8 +145,9 @@ export const administration = {
     leave: 'Salir del espacio de trabajo',
     title: '¿Quitar a {{name}}?',
     leaveTitle: '¿Salir de este espacio de trabajo?',
-    text: '{{name}} pierde el acceso al instante en todos sus dispositivos. Lo que escribió se queda, con su nombre.',
-    leaveText: 'Pierdes el acceso al instante en todos tus dispositivos. Lo que escribiste se queda, con tu nombre.',
+    text: '{{name}} pierde el acceso al instante en todos sus dispositivos. Lo que escribió se queda, con su nombre. No se puede deshacer: para volver necesita una nueva invitación.',
+    leaveText:
+      'Pierdes el acceso al instante en todos tus dispositivos. Lo que escribiste se queda, con tu nombre. No se puede deshacer: para volver necesitas una nueva invitación.',
     heir: 'Quién recibe sus documentos, trabajos, tareas y cámaras',
     heirHint: 'Los trabajos quedan en pausa hasta que la nueva persona los inicie.',
     nobody: 'Nadie',
@@ -188,6 +189,7 @@ export const administration = {
     restore: 'Restaurar',
     restoreOf: 'Restaurar {{name}}',
     restored: '{{name}} restaurada',
+    notRestored: '{{name}} no se restauró',
   },
   general: {
     picture: 'Imagen del espacio de trabajo',

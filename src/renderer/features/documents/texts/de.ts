@@ -166,7 +166,7 @@ export const documents = {
     bringBackOf: '{{name}} zurückholen',
     done: '„{{name}}“ wiederhergestellt',
     open: 'Öffnen',
-    undo: 'Rückgängig',
+    notRestored: '„{{name}}“ wurde nicht wiederhergestellt',
   },
   readers: {
     title: 'Wer das sehen kann, und warum',

@@ -165,7 +165,7 @@ export const documents = {
     bringBackOf: 'Restore {{name}}',
     done: '“{{name}}” restored',
     open: 'Open',
-    undo: 'Undo',
+    notRestored: '“{{name}}” was not restored',
   },
   readers: {
     title: 'Who can see this, and why',

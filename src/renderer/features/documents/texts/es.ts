@@ -165,7 +165,7 @@ export const documents = {
     bringBackOf: 'Recuperar {{name}}',
     done: '«{{name}}» está recuperado',
     open: 'Abrir',
-    undo: 'Deshacer',
+    notRestored: '«{{name}}» no se recuperó',
   },
   readers: {
     title: 'Quién puede ver esto y por qué',

@@ -165,7 +165,7 @@ export const documents = {
     bringBackOf: '{{name}} वापस लाएँ',
     done: '“{{name}}” वापस आ गया',
     open: 'खोलें',
-    undo: 'पहले जैसा करें',
+    notRestored: '“{{name}}” वापस नहीं लाया जा सका',
   },
   readers: {
     title: 'इसे कौन देख सकता है, और क्यों',

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
@@ -8,6 +8,7 @@ import { useFormat } from '../../../platform/format'
 import { useAction } from '../../../platform/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
+import { deleteRestorable } from '../../undo/store'
 import { AdditionSection } from '../addition-section'
 import type { Stretch } from '../chart'
 import { AnnotationDialog } from './annotation-dialog'
@@ -41,20 +42,16 @@ export function Annotations({ graph, shown, writable, selected }: Props) {
   const failure = useAnnotations(state => state.lists[graph_id]?.failure ?? null)
   const isReady = useAnnotations(state => state.lists[graph_id]?.status === 'ready')
   const [edited, setEdited] = useState<Annotation | 'new' | null>(null)
-  const box = useRef<HTMLElement>(null)
 
   async function remove(annotation: Annotation) {
-    const outcome = await useAnnotations.getState().remove(annotation)
-    if (!outcome.ok) return toast.failure(t('annotations.notDeleted'), { text: errorText(outcome) })
-    // The pressed button is gone.
-    box.current?.focus()
-    toast.success(t('annotations.deleted'), {
-      action: { label: t('annotations.undo'), onPress: () => void restore(annotation) },
+    const annotations = useAnnotations.getState()
+    const outcome = await deleteRestorable({
+      remove: () => annotations.remove(annotation),
+      done: t('annotations.deleted'),
+      restore: () => annotations.restore(annotation),
+      notRestored: t('annotations.notRestored'),
     })
-  }
-  async function restore(annotation: Annotation) {
-    const outcome = await useAnnotations.getState().restore(annotation)
-    if (!outcome.ok) toast.failure(t('annotations.notRestored'), { text: errorText(outcome) })
+    if (!outcome.ok) toast.failure(t('annotations.notDeleted'), { text: errorText(outcome) })
   }
   function onSaved(annotation: Annotation) {
     if (annotationsIn([annotation], plot).length === 0) toast.info(t('annotations.elsewhere'))
@@ -65,7 +62,6 @@ export function Annotations({ graph, shown, writable, selected }: Props) {
   if (!failure && (!isReady || (shown.length === 0 && !writable))) return null
   return (
     <AdditionSection
-      ref={box}
       title={t('annotations.title')}
       addLabel={t('annotations.add')}
       onAdd={writable ? () => setEdited('new') : null}

@@ -179,7 +179,6 @@ export const graphs = {
     edit: '„{{text}}“ bearbeiten',
     delete: '„{{text}}“ löschen',
     deleted: 'Anmerkung gelöscht',
-    undo: 'Rückgängig',
     elsewhere: 'Die Anmerkung ist gespeichert. Sie liegt außerhalb der gezeigten Zeit.',
     former: 'Ein früheres Mitglied',
     notDeleted: 'Die Anmerkung wurde nicht gelöscht',

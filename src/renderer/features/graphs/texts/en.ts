@@ -177,7 +177,6 @@ export const graphs = {
     edit: 'Edit “{{text}}”',
     delete: 'Delete “{{text}}”',
     deleted: 'Annotation deleted',
-    undo: 'Undo',
     elsewhere: 'The annotation is saved. It is outside of the time shown here.',
     former: 'A former member',
     notDeleted: 'The annotation was not deleted',

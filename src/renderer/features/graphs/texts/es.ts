@@ -179,7 +179,6 @@ export const graphs = {
     edit: 'Editar «{{text}}»',
     delete: 'Eliminar «{{text}}»',
     deleted: 'Anotación eliminada',
-    undo: 'Deshacer',
     elsewhere: 'La anotación está guardada. Queda fuera del tiempo que se muestra.',
     former: 'Un antiguo miembro',
     notDeleted: 'La anotación no se eliminó',

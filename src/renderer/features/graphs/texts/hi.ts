@@ -177,7 +177,6 @@ export const graphs = {
     edit: '“{{text}}” बदलें',
     delete: '“{{text}}” हटाएँ',
     deleted: 'टिप्पणी हटाई गई',
-    undo: 'पहले जैसा करें',
     elsewhere: 'टिप्पणी सहेज ली गई है। वह यहाँ दिखाए गए समय से बाहर है।',
     former: 'एक पूर्व सदस्य',
     notDeleted: 'टिप्पणी नहीं हटी',

@@ -1,5 +1,5 @@
 import { Bell, BellOff, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { Threshold } from '#shared/contract/graphs/thresholds'
@@ -10,6 +10,7 @@ import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
+import { deleteRestorable } from '../../undo/store'
 import { AdditionSection } from '../addition-section'
 import { GraphSwatch } from '../colours'
 import { labelsOf } from '../labels-of'
@@ -33,40 +34,34 @@ interface Props {
 
 /** The thresholds of a graph as a list, with the ways to set, watch, change and remove them. */
 export function Thresholds({ graph, thresholds, writable }: Props) {
-  const { t } = useTranslation('graphs')
+  const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()
   const { graph_id } = graph
   const failure = useThresholds(state => state.lists[graph_id]?.failure ?? null)
   const isReady = useThresholds(state => state.lists[graph_id]?.status === 'ready')
   const [edited, setEdited] = useState<Threshold | 'new' | null>(null)
-  const box = useRef<HTMLElement>(null)
 
   const report = (title: string, outcome: { ok: true } | ({ ok: false } & Failure)) => {
     if (!outcome.ok) toast.failure(title, { text: errorText(outcome) })
     return outcome.ok
   }
-  const undo = (onPress: () => void) => ({ action: { label: t('annotations.undo'), onPress } })
   const putBack = async (threshold: Threshold) =>
     void report(t('thresholds.notChanged'), await useThresholds.getState().change(threshold, settingsOf(threshold)))
-  const restore = async (threshold: Threshold) =>
-    void report(t('thresholds.notRestored'), await useThresholds.getState().restore(threshold))
   const watch = async (threshold: Threshold) =>
     void report(t('thresholds.notChanged'), await useThresholds.getState().watch(threshold, !threshold.is_watched))
   async function remove(threshold: Threshold) {
-    if (!report(t('thresholds.notDeleted'), await useThresholds.getState().remove(threshold))) return
-    // The pressed button is gone.
-    box.current?.focus()
-    toast.success(
-      t('thresholds.deleted'),
-      undo(() => void restore(threshold)),
-    )
+    const kept = useThresholds.getState()
+    const outcome = await deleteRestorable({
+      remove: () => kept.remove(threshold),
+      done: t('thresholds.deleted'),
+      restore: () => kept.restore(threshold),
+      notRestored: t('thresholds.notRestored'),
+    })
+    report(t('thresholds.notDeleted'), outcome)
   }
   function onSaved(before: Threshold | null) {
-    if (before)
-      toast.success(
-        t('thresholds.changed'),
-        undo(() => void putBack(before)),
-      )
+    const action = before && { label: t('app:action.undo'), onPress: () => void putBack(before) }
+    if (action) toast.success(t('thresholds.changed'), { action })
   }
 
   useAction({ label: t('thresholds.add'), group: t('open'), isOn: writable && isReady }, () => setEdited('new'))
@@ -74,7 +69,6 @@ export function Thresholds({ graph, thresholds, writable }: Props) {
   if (!failure && (!isReady || (thresholds.length === 0 && !writable))) return null
   return (
     <AdditionSection
-      ref={box}
       title={t('thresholds.title')}
       addLabel={t('thresholds.add')}
       onAdd={writable ? () => setEdited('new') : null}

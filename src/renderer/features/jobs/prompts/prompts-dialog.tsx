@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast'
+import { deleteRestorable } from '../../undo/store'
 import { usePrompts } from './store'
 
 interface Props {
@@ -47,17 +48,14 @@ function Library({ onInsert }: { onInsert: (text: string) => void }) {
 
   async function take({ prompt_id, name, text }: Prompt) {
     setDeleted(prompt_id)
-    const outcome = await remove(prompt_id)
-    setDeleted(null)
-    if (!outcome.ok) return toast.failure(t('prompts.notDeleted'), { text: errorText(outcome) })
-    toast.success(t('delete.done', { name }), {
-      action: { label: t('app:action.undo'), onPress: () => void bringBack({ name, text }) },
+    const outcome = await deleteRestorable({
+      remove: () => remove(prompt_id),
+      done: t('delete.done', { name }),
+      restore: () => create({ name, text }),
+      notRestored: t('prompts.notRestored', { name }),
     })
-  }
-  async function bringBack(prompt: Pick<Prompt, 'name' | 'text'>) {
-    const outcome = await create(prompt)
-    if (outcome.ok) toast.success(t('prompts.saved', { name: prompt.name }))
-    else toast.failure(errorText(outcome))
+    setDeleted(null)
+    if (!outcome.ok) toast.failure(t('prompts.notDeleted'), { text: errorText(outcome) })
   }
   if (status === 'failed') {
     return (

@@ -292,6 +292,7 @@ export const jobs = {
     newName: 'Neuer Name für {{name}}',
     delete: '{{name}} löschen',
     notDeleted: 'Die Aufgabe wurde nicht gelöscht',
+    notRestored: 'Die Aufgabe „{{name}}“ wurde nicht zurückgeholt',
     saveAs: 'Den Text dieses Jobs speichern als',
     save: 'In die Sammlung',
     saved: '„{{name}}“ ist in der Sammlung',

@@ -291,6 +291,7 @@ export const jobs = {
     newName: 'New name of {{name}}',
     delete: 'Delete {{name}}',
     notDeleted: 'The prompt was not deleted',
+    notRestored: 'The prompt “{{name}}” was not brought back',
     saveAs: 'Save the text of this job as',
     save: 'Save to library',
     saved: '“{{name}}” is in the library',

@@ -297,6 +297,7 @@ export const jobs = {
     newName: 'Nuevo nombre de {{name}}',
     delete: 'Borrar {{name}}',
     notDeleted: 'Las instrucciones no se borraron',
+    notRestored: 'Las instrucciones «{{name}}» no se recuperaron',
     saveAs: 'Guardar el texto de este trabajo como',
     save: 'Guardar en la biblioteca',
     saved: '«{{name}}» está en la biblioteca',

@@ -286,6 +286,7 @@ export const jobs = {
     newName: '{{name}} का नया नाम',
     delete: '{{name}} हटाएँ',
     notDeleted: 'निर्देश हटाया नहीं गया',
+    notRestored: 'निर्देश “{{name}}” वापस नहीं लाया जा सका',
     saveAs: 'इस जॉब का लेख इस नाम से सहेजें',
     save: 'संग्रह में सहेजें',
     saved: '“{{name}}” संग्रह में है',

@@ -63,7 +63,7 @@ describe('Bots [1.10, 3.12]', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Gate')
     await userEvent.click(screen.getByRole('checkbox', { name: 'To each person alone' }))
     await userEvent.click(screen.getByRole('button', { name: 'Create bot' }))
-    serve(renewWebhook, { path: '/hooks/3.secret' })
+    const renewed = serve(renewWebhook, { path: '/hooks/3.secret' })
     await userEvent.click(await screen.findByRole('button', { name: 'Make a webhook' }))
     expect(await screen.findByRole('textbox', { name: 'Address of the webhook' })).toHaveValue(
       `${location.origin}/hooks/3.secret`,
@@ -71,6 +71,10 @@ describe('Bots [1.10, 3.12]', () => {
     expect(created[0]?.body).toMatchObject({ name: 'Gate', writes_people: true, branch_ids: [] })
     serve(renewWebhook, { path: null })
     await userEvent.click(await screen.findByRole('button', { name: 'End the webhook' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'End the webhook?' }))
+    expect(question.getByText(/This cannot be undone\.$/)).toBeVisible()
+    expect(renewed).toHaveLength(1)
+    await userEvent.click(question.getByRole('button', { name: 'End the webhook' }))
     expect(await screen.findByRole('button', { name: 'Make a webhook' })).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Address of the webhook' })).toBeNull()
   })

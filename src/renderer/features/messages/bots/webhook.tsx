@@ -5,6 +5,7 @@ import type { Bot } from '#shared/contract/messages/bots'
 import { useErrorText } from '../../../i18n/texts'
 import { serverOrigin } from '../../../platform/desktop-app'
 import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
@@ -17,12 +18,17 @@ export function Webhook({ bot: { bot_id, has_webhook: hadWebhook } }: { bot: Bot
   const hasWebhook = useBots(state => state.items.find(bot => bot.bot_id === bot_id)?.has_webhook ?? hadWebhook)
   const [address, setAddress] = useState<string | null>(null)
   const [isWorking, setWorking] = useState(false)
+  const [asked, ask] = useState<'renew' | 'end' | null>(null)
   const renew = async (is_on: boolean) => {
-    setWorking(true)
     const outcome = await useBots.getState().renew(bot_id, is_on)
+    if (outcome.ok) setAddress(outcome.data.path && `${serverOrigin()}${outcome.data.path}`)
+    return outcome
+  }
+  const make = async () => {
+    setWorking(true)
+    const outcome = await renew(true)
     setWorking(false)
     if (!outcome.ok) toast.failure(t('bots.webhookFailed'), { text: errorText(outcome) })
-    else setAddress(outcome.data.path && `${serverOrigin()}${outcome.data.path}`)
   }
   const copy = async (text: string) => {
     try {
@@ -47,15 +53,38 @@ export function Webhook({ bot: { bot_id, has_webhook: hadWebhook } }: { bot: Bot
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={KeyRound} loading={isWorking} needsServer onClick={() => void renew(true)}>
+        <Button
+          size="sm"
+          icon={KeyRound}
+          loading={isWorking}
+          needsServer
+          onClick={() => (hasWebhook ? ask('renew') : void make())}
+        >
           {t(hasWebhook ? 'bots.webhookRenew' : 'bots.webhookMake')}
         </Button>
         {hasWebhook && (
-          <Button size="sm" variant="quiet" needsServer onClick={() => void renew(false)}>
+          <Button size="sm" variant="quiet" needsServer onClick={() => ask('end')}>
             {t('bots.webhookEnd')}
           </Button>
         )}
       </div>
+      {asked && (
+        <ConfirmDialog
+          danger
+          title={t(`bots.asks.${asked}`)}
+          text={t('bots.askText')}
+          confirmLabel={t(asked === 'renew' ? 'bots.webhookRenew' : 'bots.webhookEnd')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onClose={() => ask(null)}
+          onConfirm={async () => {
+            const outcome = await renew(asked === 'renew')
+            if (!outcome.ok) return errorText(outcome)
+            ask(null)
+            return null
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -101,6 +101,9 @@ export const messages = {
     create: 'Gruppe anlegen',
     save: 'Speichern',
     leave: 'Gruppe verlassen',
+    leaveTitle: '{{name}} verlassen?',
+    leaveText:
+      'Du siehst die Gruppe und was darin steht nicht mehr. Das lässt sich nicht rückgängig machen: Nur jemand aus der Gruppe kann dich wieder aufnehmen.',
     nameNeeded: 'Gib der Gruppe einen Namen.',
     peopleNeeded: 'Wähle mindestens eine Person.',
   },
@@ -119,7 +122,7 @@ export const messages = {
     save: 'Speichern',
     delete: 'Bot löschen',
     deleteTitle: '{{name}} löschen?',
-    deleteText: 'Sein Webhook endet. Was er geschrieben hat, bleibt.',
+    deleteText: 'Sein Webhook endet. Was er geschrieben hat, bleibt. Das lässt sich nicht rückgängig machen.',
     name: 'Name',
     nameNeeded: 'Gib dem Bot einen Namen.',
     about: 'Wozu er da ist',
@@ -137,6 +140,9 @@ export const messages = {
     webhookMake: 'Webhook erstellen',
     webhookRenew: 'Neuen Webhook erstellen',
     webhookEnd: 'Webhook beenden',
+    asks: { renew: 'Neuen Webhook erstellen?', end: 'Webhook beenden?' },
+    askText:
+      'Programme, die über die jetzige Adresse schreiben, können es nicht mehr. Das lässt sich nicht rückgängig machen.',
     webhookFailed: 'Der Webhook wurde nicht geändert',
     address: 'Adresse des Webhooks',
     example: 'Programme senden {{json}} als POST dorthin.',

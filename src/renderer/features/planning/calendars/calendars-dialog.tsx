@@ -10,6 +10,7 @@ import { onEvent } from '../../../platform/live'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { FileButton } from '../../../ui/file-button'
@@ -56,18 +57,23 @@ export function CalendarsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Feed() {
-  const { t } = useTranslation('planning')
+  const { t } = useTranslation(['planning', 'app'])
   const errorText = useErrorText()
   const format = useFormat()
   const feed = useCalendars(state => state.known?.feed ?? null)
   const [address, setAddress] = useState<string | null>(null)
   const [isWorking, setWorking] = useState(false)
+  const [asked, ask] = useState<'renew' | 'end' | null>(null)
   const renew = async (is_on: boolean) => {
-    setWorking(true)
     const outcome = await useCalendars.getState().renew(is_on)
+    if (outcome.ok) setAddress(outcome.data.path && `${serverOrigin()}${outcome.data.path}`)
+    return outcome
+  }
+  const make = async () => {
+    setWorking(true)
+    const outcome = await renew(true)
     setWorking(false)
     if (!outcome.ok) toast.failure(t('calendars.notChanged'), { text: errorText(outcome) })
-    else setAddress(outcome.data.path && `${serverOrigin()}${outcome.data.path}`)
   }
   const copy = async (text: string) => {
     try {
@@ -96,15 +102,38 @@ function Feed() {
         <p className="text-xs text-muted">{t('calendars.lastRead', { time: format.dayAndTime(feed.last_read_at) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={KeyRound} loading={isWorking} needsServer onClick={() => void renew(true)}>
+        <Button
+          size="sm"
+          icon={KeyRound}
+          loading={isWorking}
+          needsServer
+          onClick={() => (feed === null ? void make() : ask('renew'))}
+        >
           {t(feed === null ? 'calendars.make' : 'calendars.renew')}
         </Button>
         {feed !== null && (
-          <Button size="sm" variant="quiet" needsServer onClick={() => void renew(false)}>
+          <Button size="sm" variant="quiet" needsServer onClick={() => ask('end')}>
             {t('calendars.end')}
           </Button>
         )}
       </div>
+      {asked && (
+        <ConfirmDialog
+          danger
+          title={t(`calendars.asks.${asked}`)}
+          text={t('calendars.askText')}
+          confirmLabel={t(`calendars.${asked}`)}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onClose={() => ask(null)}
+          onConfirm={async () => {
+            const outcome = await renew(asked === 'renew')
+            if (!outcome.ok) return errorText(outcome)
+            ask(null)
+            return null
+          }}
+        />
+      )}
     </section>
   )
 }

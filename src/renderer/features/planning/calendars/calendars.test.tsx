@@ -99,16 +99,24 @@ test('The address of the schedule is shown once, renewed and ended', async () =>
     feed: { created_at: '2026-11-20T09:00:00.000Z', last_read_at: '2026-11-20T10:00:00.000Z' },
     busy: [],
   })
-  serve(renewCalendarFeed, ({ body }) => ({ path: body.is_on ? '/calendar/3.secret/schedule.ics' : null }))
+  const calls = serve(renewCalendarFeed, ({ body }) => ({
+    path: body.is_on ? '/calendar/3.secret/schedule.ics' : null,
+  }))
   open()
   const feed = within(await screen.findByRole('region', { name: 'Read your schedule elsewhere' }))
   expect(feed.getByText(/^Last read/)).toBeVisible()
   expect(feed.queryByRole('textbox')).toBeNull()
   await userEvent.click(feed.getByRole('button', { name: 'Make a new address' }))
+  const renewing = within(await screen.findByRole('alertdialog', { name: 'Make a new address?' }))
+  expect(renewing.getByText(/This cannot be undone\.$/)).toBeVisible()
+  expect(calls).toHaveLength(0)
+  await userEvent.click(renewing.getByRole('button', { name: 'Make a new address' }))
   expect(await feed.findByRole('textbox', { name: 'Address of your schedule' })).toHaveValue(
     `${location.origin}/calendar/3.secret/schedule.ics`,
   )
   await userEvent.click(feed.getByRole('button', { name: 'End the address' }))
+  const ending = within(await screen.findByRole('alertdialog', { name: 'End the address?' }))
+  await userEvent.click(ending.getByRole('button', { name: 'End the address' }))
   expect(await feed.findByRole('button', { name: 'Make an address' })).toBeVisible()
   expect(feed.queryByRole('textbox')).toBeNull()
 })

@@ -35,6 +35,9 @@ export const planning = {
     make: 'Adresse erstellen',
     renew: 'Neue Adresse erstellen',
     end: 'Adresse beenden',
+    asks: { renew: 'Neue Adresse erstellen?', end: 'Adresse beenden?' },
+    askText:
+      'Kalenderprogramme, die die jetzige Adresse lesen, hören sofort damit auf. Das lässt sich nicht rückgängig machen.',
     notChanged: 'Deine Kalender wurden nicht geändert',
     busy: 'Zeiten, die frei bleiben',
     busyText:

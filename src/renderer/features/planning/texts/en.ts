@@ -35,6 +35,8 @@ export const planning = {
     make: 'Make an address',
     renew: 'Make a new address',
     end: 'End the address',
+    asks: { renew: 'Make a new address?', end: 'End the address?' },
+    askText: 'Calendar programs that read the present address stop at once. This cannot be undone.',
     notChanged: 'Your calendars were not changed',
     busy: 'Times that stay free',
     busyText:

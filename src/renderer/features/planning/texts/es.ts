@@ -35,6 +35,9 @@ export const planning = {
     make: 'Crear una dirección',
     renew: 'Crear otra dirección',
     end: 'Terminar la dirección',
+    asks: { renew: '¿Crear otra dirección?', end: '¿Terminar la dirección?' },
+    askText:
+      'Los programas de calendario que leen la dirección actual dejan de hacerlo al instante. No se puede deshacer.',
     notChanged: 'No se cambiaron tus calendarios',
     busy: 'Horas que quedan libres',
     busyText:

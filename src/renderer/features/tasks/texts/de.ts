@@ -156,6 +156,7 @@ export const tasks = {
     shareText: 'Alle, die diese Aufgaben sehen, finden sie im Menü. Nur du und Admins können sie ändern.',
     saved: 'Ansicht gespeichert: {{name}}',
     deleted: 'Ansicht gelöscht: {{name}}',
+    notRestored: 'Die Ansicht {{name}} wurde nicht zurückgeholt',
     none: 'Es gibt keine Ansichten, die du ändern kannst.',
     nameOf: 'Name der Ansicht {{name}}',
     rename: 'Umbenennen',

@@ -156,6 +156,7 @@ export const tasks = {
     shareText: 'Everybody who may see these tasks finds it in the menu. Only you and admins can change it.',
     saved: 'View saved: {{name}}',
     deleted: 'View deleted: {{name}}',
+    notRestored: 'The view {{name}} was not brought back',
     none: 'There are no views that you can change.',
     nameOf: 'Name of the view {{name}}',
     rename: 'Rename',

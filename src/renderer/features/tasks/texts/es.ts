@@ -156,6 +156,7 @@ export const tasks = {
     shareText: 'Quien puede ver estas tareas la encuentra en el menú. Solo tú y los administradores podéis cambiarla.',
     saved: 'Vista guardada: {{name}}',
     deleted: 'Vista eliminada: {{name}}',
+    notRestored: 'La vista {{name}} no se recuperó',
     none: 'No hay vistas que puedas cambiar.',
     nameOf: 'Nombre de la vista {{name}}',
     rename: 'Renombrar',

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/checkbox'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
+import { deleteRestorable } from '../../undo/store'
 import { useViews } from './views-store'
 
 interface Props {
@@ -18,20 +19,25 @@ interface Props {
   onClose: () => void
 }
 
-/** Renames, shares and deletes saved views. A deleted one can be brought back while the dialog is open. */
+/** Renames, shares and deletes saved views. */
 export function ViewsDialog({ views, onClose }: Props) {
   const { t } = useTranslation(['tasks', 'app'])
   const errorText = useErrorText()
-  const [deleted, setDeleted] = useState<TaskView | null>(null)
   const [error, setError] = useState<string | null>(null)
   const { edit, remove, add } = useViews.getState()
-  async function done<T>(work: Promise<Outcome<T>>, then?: () => void): Promise<void> {
+  async function done<T>(work: Promise<Outcome<T>>): Promise<void> {
     const outcome = await work
     setError(outcome.ok ? null : errorText(outcome))
-    if (outcome.ok) then?.()
   }
-  const bringBack = ({ name, branch_id, settings, is_shared }: TaskView) =>
-    void done(add({ name, branch_id, settings, is_shared }), () => setDeleted(null))
+  const take = (view: TaskView) => {
+    const { name, branch_id, settings, is_shared } = view
+    return deleteRestorable({
+      remove: () => remove(view),
+      done: t('views.deleted', { name }),
+      restore: () => add({ name, branch_id, settings, is_shared }),
+      notRestored: t('views.notRestored', { name }),
+    })
+  }
   return (
     <Dialog
       open
@@ -50,21 +56,11 @@ export function ViewsDialog({ views, onClose }: Props) {
                 view={view}
                 onRename={name => void done(edit(view, { name }))}
                 onShare={is_shared => void done(edit(view, { is_shared }))}
-                onDelete={() => void done(remove(view), () => setDeleted(view))}
+                onDelete={() => void done(take(view))}
               />
             </li>
           ))}
         </ul>
-        <div role="status" className="text-sm">
-          {deleted && (
-            <span className="flex flex-wrap items-center gap-2">
-              {t('views.deleted', { name: deleted.name })}
-              <Button size="sm" needsServer onClick={() => bringBack(deleted)}>
-                {t('undo')}
-              </Button>
-            </span>
-          )}
-        </div>
         {error !== null && (
           <p role="alert" className="text-sm text-danger-ink">
             {error}
@@ -110,7 +106,7 @@ function ViewRow({ view, onRename, onShare, onDelete }: ViewRowProps) {
         checked={view.is_shared}
         onChange={event => onShare(event.target.checked)}
       />
-      <IconButton icon={Trash2} label={t('views.delete', { name: view.name })} onClick={onDelete} />
+      <IconButton icon={Trash2} needsServer label={t('views.delete', { name: view.name })} onClick={onDelete} />
     </form>
   )
 }

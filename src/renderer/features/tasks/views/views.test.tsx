@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createView, deleteView, editView, listViews, type TaskView } from '#shared/contract/tasks/views'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
+import { pressUndo } from '../../undo/test-undo'
 import { withTestPage } from '../test-page'
 import { cardOf } from '../test-tasks'
 
@@ -100,8 +101,26 @@ describe('Saved views [D4]', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: /^Delete the view/ }))
     await waitFor(() => expect(deleted[0]?.body).toMatchObject({ view_id: 5 }))
     expect(await within(dialog).findByText('There are no views that you can change.')).toBeVisible()
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await pressUndo('View deleted: Old')
     await waitFor(() => expect(made).toHaveLength(1))
+    expect(await within(dialog).findByRole('textbox', { name: 'Name of the view Old' })).toBeVisible()
+  })
+
+  test('that cannot be brought back say why, and offer it again', async () => {
+    views = [viewOf(5, 'Old')]
+    serve(deleteView, null)
+    serve(createView, apiError('view.too_many'))
+    setup.page.open('/mytasks')
+    await openMenu()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change views …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change views' })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Delete the view Old' }))
+    await pressUndo('View deleted: Old')
+    expect(await screen.findByText('The view Old was not brought back')).toBeInTheDocument()
+    const made = serve(createView, viewOf(6, 'Old'))
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again', hidden: true }))
+    expect(await within(dialog).findByRole('textbox', { name: 'Name of the view Old' })).toBeVisible()
+    expect(made[0]?.body).toMatchObject({ name: 'Old', settings })
   })
 
   test('that are refused say why', async () => {
