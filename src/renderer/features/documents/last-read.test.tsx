@@ -1,4 +1,5 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
@@ -18,6 +19,7 @@ import { MemoryCopies } from '../../platform/test-copies'
 import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { listedOf } from '../graphs/test-graphs'
 import { followLastLogs } from '../logs/keep-last-read'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../logs/test-logs'
 import { useOrganisations } from '../organisations/store'
@@ -130,7 +132,18 @@ describe('Without the server', () => {
     expect(await article('Log 40')).toBeVisible()
     expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
     expect(within(screen.getByRole('feed')).getAllByRole('article')).toHaveLength(30)
-    expect(shown()).toEqual(['document.3', 'document.3.logs', 'logbooks'])
+    expect(shown()).toEqual(['document.3', 'document.3.graphs', 'document.3.logs', 'logbooks'])
+  })
+
+  test('a log that is written there can have the labels of the logbook [3.8]', async () => {
+    const listed = [listedOf({ labels: { 0: 'Bay free', 1: 'Over plan' } })]
+    serve(listGraphs, () => (isThere ? listed : Response.error()))
+    await readThenReload()
+    open()
+    await article('Pads fitted')
+    const form = within(screen.getByRole('form', { name: 'Write in one line' }))
+    await userEvent.click(await form.findByRole('button', { name: 'Labels' }))
+    expect(await screen.findByRole('menuitemcheckbox', { name: 'Over plan' })).toBeVisible()
   })
 
   test('copies contain no addresses of people’s pictures', async () => {

@@ -1,16 +1,20 @@
+import { z } from 'zod'
 import type { Input } from '#shared/contract/endpoint'
 import {
   createGraph,
   type Graph,
-  type ListedGraph,
+  ListedGraph,
   labelLog,
   listGraphs,
   updateGraph,
 } from '#shared/contract/graphs/endpoints'
 import type { LogLabel } from '#shared/contract/graphs/label'
 import { call, type Outcome } from '../../platform/api'
+import { copyInsteadOf, copyMeanwhile } from '../../platform/copied-answer'
 import type { Failure } from '../../platform/failure'
+import { offlineCopies } from '../../platform/offline-copies'
 import { createSlice } from '../../platform/store'
+import { copyOfPart } from '../documents/store'
 import { useTimelines } from '../logs/store'
 import { labelsOf } from './labels-of'
 import { useProposals } from './proposals/store'
@@ -31,6 +35,11 @@ interface State {
 const underWay = new Map<number, { calls: number; known: LogLabel[]; last: Promise<unknown> }>()
 /** Lists that are loading; true if they changed meanwhile. */
 const reading = new Map<number, boolean>()
+
+/** Without a network, what is read can be labelled, because the labels of its graphs are copied. */
+const copyPlace = (doc_id: number) => ({ name: copyOfPart(doc_id, 'graphs'), schema: z.array(ListedGraph) })
+/** The addresses of people's pictures expire. */
+const withoutPeople = (graph: ListedGraph): ListedGraph => ({ ...graph, created_by: null, updated_by: null })
 
 /** Whether the labels of a log are being changed here, so that changes by others wait for the answer. */
 export function holdLabels(log_id: number, labels: LogLabel[]): boolean {
@@ -55,7 +64,20 @@ export const useGraphs = createSlice(
       write(({ lists }) => {
         if (lists[doc_id]?.status !== 'ready') lists[doc_id] = { status: 'loading', failure: null, graphs: [] }
       })
-      const outcome = await call(listGraphs, { logbook_id: doc_id })
+      const show = (graphs: ListedGraph[]): boolean => {
+        if (get().lists[doc_id]?.status === 'ready') return false
+        write(({ lists }) => {
+          lists[doc_id] = { status: 'ready', failure: null, graphs }
+        })
+        return true
+      }
+      const place = copyPlace(doc_id)
+      const outcome = await copyMeanwhile(call(listGraphs, { logbook_id: doc_id }), place, show)
+      if (outcome.ok) offlineCopies.keep(place.name, outcome.data.map(withoutPeople))
+      else {
+        const copy = await copyInsteadOf(outcome.code, place)
+        if (copy) show(copy)
+      }
       const isOld = reading.get(doc_id)
       reading.delete(doc_id)
       write(({ lists }) => {
