@@ -9,6 +9,7 @@ import { type Inspected, inspect, type Sender } from '../../platform/files/inspe
 import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
+import { recordDocumentViews } from '../audit/service'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import { expiryFrom, unattachedSince } from './lifetimes'
@@ -118,7 +119,12 @@ export async function download(
     (doc_id !== null && readable.has(doc_id)) ||
     (task_id !== null && seen.has(task_id)) ||
     (chat_id !== null && chats.has(chat_id))
-  return Promise.all(rows.filter(isTheirs).map(row => fileFrom(ctx, row)))
+  const theirs = rows.filter(isTheirs)
+  recordDocumentViews(
+    ctx,
+    theirs.flatMap(row => (row.is_own ? [] : (row.doc_id ?? []))),
+  )
+  return Promise.all(theirs.map(row => fileFrom(ctx, row)))
 }
 
 /** Counts exactly what `requireStorage` counts, so that the shown figures match those that refuse uploads. */

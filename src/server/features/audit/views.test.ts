@@ -1,14 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { downloadFiles } from '#shared/contract/attachments/endpoints'
 import { readAudit } from '#shared/contract/audit/endpoints'
+import { catchUp } from '#shared/contract/documents/catch-up'
 import { createDocument, fetchDocument, openedDocument } from '#shared/contract/documents/endpoints'
+import { openPage } from '#shared/contract/documents/pages'
+import { compareVersions, readVersion, replaceContent } from '#shared/contract/documents/versions'
+import { createGraph, readGraph } from '#shared/contract/graphs/endpoints'
+import { readRevisions } from '#shared/contract/logs/corrections'
+import { listLogComments } from '#shared/contract/logs/discussion'
 import { logsByIds, readLogs, searchLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
+import { readTranscript } from '#shared/contract/meetings/endpoints'
 import { createOrganisation } from '#shared/contract/organisations/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { rowsRead, statementsOf } from '../../../../test/statements'
 import { openTestServer } from '../../../../test/test-server'
+import { sends } from '../attachments/test-files'
 import { openWorkshop, type Workshop } from '../documents/test-workshop'
+import { over, records, silence } from '../meetings/test-meeting'
 
 let workshop: Workshop
 let doc_id: number
@@ -28,6 +38,19 @@ async function views(subject = `document:${doc_id}`, owner: Actor = workshop.may
   await written()
   const entries = await owner.call(readAudit, { kind: 'document.viewed', limit: 100 })
   return entries.filter(entry => entry.subject === subject)
+}
+
+async function graph(): Promise<number> {
+  const { tom } = workshop
+  const { graph_id } = await tom.call(createGraph, { name: 'Birds', logbook_id: doc_id, labels: { 0: 'Seen' } })
+  return graph_id
+}
+
+async function file(): Promise<string> {
+  const { tom } = workshop
+  const { file_id } = await sends(tom, { name: 'roof.txt', bytes: Buffer.from('A nest') })
+  await tom.call(writeLog, { doc_id, content: 'A nest', file_ids: [file_id] })
+  return file_id
 }
 
 /** Lets the journal write and waits for it: a view of a separate document follows all others. */
@@ -62,6 +85,40 @@ describe('Views of documents in the audit log [D41]', () => {
     expect(seen).toMatchObject([
       { kind: 'document.viewed', actor_id: lena.user_id, actor_name: 'Lena Fuchs', ip: lena.ip, details: {} },
     ])
+  })
+
+  const inLog = { doc_id: 0, log_id: 0 }
+  test.each<[string, (who: Actor) => Promise<unknown>]>([
+    ['opening a graph of it', async who => who.call(readGraph, { graph_id: await graph() })],
+    ['loading a file of it', async who => who.call(downloadFiles, { file_ids: [await file()] })],
+    ['reading what is said about a log of it', who => who.call(listLogComments, inLog)],
+    ['reading the revisions of a log of it', who => who.call(readRevisions, inLog)],
+    ['reading a version of it', who => who.call(readVersion, { doc_id, version: 1 })],
+    ['comparing versions of it', who => who.call(compareVersions, { doc_id, from: 0, to: 1 })],
+    ['catching up with it', who => who.call(catchUp, {})],
+  ])('%s is a view too', async (_, view) => {
+    const { lena, tom } = workshop
+    await tom.call(replaceContent, { doc_id, content: 'Kestrels nest here.', version: 0 })
+    const [log] = await workshop.writes(tom, doc_id, 'Two of them')
+    Object.assign(inLog, { doc_id, log_id: log?.id })
+    await view(lena)
+    const seen = (await views()).filter(entry => entry.actor_id === lena.user_id)
+    expect(seen).toMatchObject([{ kind: 'document.viewed', ip: lena.ip, details: {} }])
+  })
+
+  test('opening a page is a view too', async () => {
+    const { lena } = workshop
+    doc_id = await workshop.logbook('Nests', { document_type: 'document', access: 'organisation' })
+    await lena.call(openPage, { doc_id })
+    expect((await views()).map(entry => entry.actor_id)).toEqual([lena.user_id])
+  })
+
+  test('reading a transcript is a view too', async () => {
+    const { lena, tom } = workshop
+    const { doc_id: meeting } = await records(tom, silence(1), { access: 'organisation' })
+    await over(tom, meeting)
+    await lena.call(readTranscript, { doc_id: meeting })
+    expect((await views(`document:${meeting}`)).map(entry => entry.actor_id)).toContain(lena.user_id)
   })
 
   test('viewing again within the hour is the same view, later it is another one', async () => {

@@ -6,6 +6,7 @@ import { apiError, type Issue } from '#shared/errors'
 import { day } from '#shared/limits'
 import { dayIn } from '../../platform/day'
 import type { MemberContext } from '../../platform/request-context'
+import { recordDocumentViews } from '../audit/service'
 import { boundaries } from './boundaries'
 import { graphFrom, requireGraph } from './graphs-service'
 import * as store from './plot-store'
@@ -29,6 +30,7 @@ export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typ
     store.countLabelled(ctx, graph_id, edges),
     store.newestLabelled(ctx, graph_id, edges, limits.entries + 1),
   ])
+  recordDocumentViews(ctx, [graph.logbook_id])
   return {
     ...(await graphFrom(ctx, graph)),
     plot: { unit, zone, from: edges.at(0) ?? from, to: edges.at(-1) ?? to, buckets },

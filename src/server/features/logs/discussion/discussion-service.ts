@@ -17,6 +17,7 @@ import { createCursor } from '../../../platform/cursor'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
 import { readersAmong } from '../../access/document-sql'
+import { recordDocumentViews } from '../../audit/service'
 import { noteDocumentLinks, requireReadable } from '../../documents/service'
 import { isInDocument } from '../logs-store'
 import * as store from './store'
@@ -36,6 +37,7 @@ async function requireLog(ctx: MemberContext, { doc_id, log_id }: { doc_id: numb
 
 export async function list(ctx: MemberContext, body: Body<typeof listLogComments>): Promise<Page<LogComment>> {
   await requireLog(ctx, body)
+  recordDocumentViews(ctx, [body.doc_id])
   const rows = await store.listComments(ctx, body.log_id, { after: cursor.read(body.cursor), limit: body.limit + 1 })
   const { shown, next_cursor } = cursor.cut(rows, body.limit, row => ({ id: row.comment_id }))
   return { items: await Promise.all(shown.map(row => commentFrom(ctx, row))), next_cursor }
