@@ -116,8 +116,7 @@ export const seenBranch = (ctx: MemberContext) => sql<
 ) end`
 
 /** A row `m` for each member, with the columns that the rule needs. */
-export const members = (organization_id: number) =>
-  membersWith(organization_id, { manages_all: 'logbooks.manage_all' })
+export const members = (organization_id: number) => membersWith(organization_id, { manages_all: 'logbooks.manage_all' })
 
 /**
  * Who may read a document right now, and until when that holds unless an event changes it. Nobody if it is deleted or

@@ -9,7 +9,14 @@ import {
   postAsBot,
   renewWebhook,
 } from '#shared/contract/messages/bots'
-import { getMessages, listChats, openSpaceChat, reactToMessage, sendMessage, sendTyping } from '#shared/contract/messages/endpoints'
+import {
+  getMessages,
+  listChats,
+  openSpaceChat,
+  reactToMessage,
+  sendMessage,
+  sendTyping,
+} from '#shared/contract/messages/endpoints'
 import { deleteBranch, removeUser } from '#shared/contract/organisations/endpoints'
 import { search } from '#shared/contract/search/endpoints'
 import type { Actor } from '../../../../../test/actor'
