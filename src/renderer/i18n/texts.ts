@@ -44,3 +44,9 @@ export function useFieldText(): (problem: FieldProblem | undefined) => string | 
     [t],
   )
 }
+
+/** Explains why a form was refused as a whole. */
+export function useFormText(): (problem: FieldProblem | undefined) => string | undefined {
+  const text = useErrorText()
+  return problem => problem && text({ code: String(problem.type), message: problem.message ?? '' })
+}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestAccess, type Subject } from '#shared/contract/access/endpoints'
 import { access as limits } from '#shared/contract/access/limits'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useFieldText, useFormText } from '../../i18n/texts'
 import { Dictate } from '../../platform/dictate'
 import { useContractForm } from '../../platform/form'
 import { insertText } from '../../platform/insert-text'
@@ -36,7 +36,7 @@ export function Ask({ subject }: { subject: Subject }) {
 
 function AskDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const { t } = useTranslation(['access', 'app'])
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const { form, refused, arrived } = useContractForm(Fields, {
     defaults: { note: '' },
@@ -66,7 +66,7 @@ function AskDialog({ subject, onClose }: { subject: Subject; onClose: () => void
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextArea
         {...note}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { createDocument, DocumentAccess } from '#shared/contract/documents/endpoints'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useFieldText, useFormText } from '../../i18n/texts'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
 import { useContractForm } from '../../platform/form'
 import { LinkButton } from '../../ui/button'
@@ -22,7 +22,7 @@ const StoredRule = z.object({ access: DocumentAccess, branch_id: z.int().nullabl
 export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (doc_id: number) => void }) {
   const { t } = useTranslation(['logbooks', 'app', 'documents'])
   const [kind, setKind] = useState<Kind>('logbook')
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const [rule, setRule] = useState<Rule>(() => {
     const kept = StoredRule.safeParse(readDraft(ruleDraft))
@@ -67,7 +67,7 @@ export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreat
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextField
         {...register('document_name')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { createDocument, updateDocument } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useFieldText, useFormText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
 import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
@@ -14,7 +14,7 @@ const Fields = createDocument.body.pick({ document_name: true, document_descript
 /** Changes the name, the description and the summary prompt of a document. */
 export function RenameDialog({ info, onClose }: { info: Info; onClose: () => void }) {
   const { t } = useTranslation(['logbooks', 'app', 'documents'])
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const { form, refused, arrived } = useContractForm(Fields, {
     defaults: {
@@ -50,7 +50,7 @@ export function RenameDialog({ info, onClose }: { info: Info; onClose: () => voi
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextField
         {...register('document_name')}

@@ -1,6 +1,3 @@
-import { cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import { type Document, fetchDocument, listDocuments, openedDocument } from '#shared/contract/documents/endpoints'
 import { listAnnotations } from '#shared/contract/graphs/annotations'
@@ -11,38 +8,27 @@ import type { Log } from '#shared/contract/logs/log'
 import { readSide } from '#shared/contract/logs/side'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
-import { startLive } from '../../platform/live'
-import { usePreferences } from '../../platform/preferences'
-import { endSession } from '../../platform/session'
-import { startShortcuts } from '../../platform/shortcuts'
-import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
-import { FakeEnvironment, settled } from '../../platform/test-environment'
-import { serve, signInAs } from '../../platform/test-server'
-import { Toaster } from '../../ui/toast'
+import { detailOf } from '../../platform/test-cast'
+import { serve } from '../../platform/test-server'
 import { DocumentsPage } from '../documents/page'
 import { startDocuments } from '../documents/start'
 import { withDocumentSlots } from '../documents/test-slots'
 import { matches } from '../logs/filter'
 import { documentOf, itemOf, pageFrom, sideFrom } from '../logs/test-logs'
-import { useOrganisations } from '../organisations/store'
-import { useProfile } from '../profile/store'
+import { LivePage, withFresh } from '../organisations/test-live-page'
 import { GraphPage } from './page'
 
 /** Maya, a member, created logbook 3 and reads it. The test changes the data of the server. */
-export class TestLogbook {
+export class TestLogbook extends LivePage {
   logs: Log[] = []
   graphs: ListedGraph[] = []
   doc: Document | null = documentOf()
-  #environment = new FakeEnvironment()
-  #seq = 10
-  #stop = () => {}
 
-  async enter(): Promise<void> {
-    this.#environment = new FakeEnvironment()
-    signInAs(7, { organizationId: 3 })
-    usePreferences.setState({ timeZone: 'UTC' })
-    useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
+  constructor() {
+    super({ org_role: 'member' })
+  }
+
+  protected serveAll(): void {
     serve(listDocuments, [itemOf(3, 'Bay log')])
     serve(fetchDocument, () => this.doc ?? apiError('document.not_found'))
     serve(openedDocument, null)
@@ -61,49 +47,17 @@ export class TestLogbook {
         call,
       )
     })
-    const stops = [startLive(this.#environment), startShortcuts()]
-    this.#stop = () => {
-      for (const stop of stops) stop()
-    }
-    await settled()
-    this.#environment.latest.accept()
-    this.#environment.latest.emit({ event: 'ready', seq: this.#seq })
-  }
-
-  leave(): void {
-    cleanup()
-    this.#stop()
-    endSession()
-    localStorage.clear()
-  }
-
-  emit(change: unknown): void {
-    this.#seq += 1
-    this.#environment.latest.emit({
-      event: 'event',
-      seq: this.#seq,
-      actor_id: 8,
-      at: '2026-11-20T10:00:00.000Z',
-      change,
-    })
   }
 
   open(at: string) {
-    const router = createMemoryRouter(
+    return this.show(
       [
         { path: '/docs', element: <DocumentsPage /> },
         { path: '/docs/:doc_id', element: <DocumentsPage /> },
         { path: '/docs/:doc_id/:graph_id', element: <GraphPage /> },
       ],
-      { initialEntries: [at] },
+      at,
     )
-    const view = render(
-      <>
-        <RouterProvider router={router} />
-        <Toaster label="Notifications" closeLabel="Close" />
-      </>,
-    )
-    return { ...view, router }
   }
 }
 
@@ -123,13 +77,12 @@ const people = [
 
 /** Creates a fresh instance for each test of a file. Call it after `withEnglish`. */
 export function withTestLogbook(): { logbook: TestLogbook } {
-  const setup = { logbook: new TestLogbook() }
   startDocuments()
   withDocumentSlots()
-  beforeEach(() => {
-    setup.logbook = new TestLogbook()
-    return setup.logbook.enter()
-  })
-  afterEach(() => setup.logbook.leave())
-  return setup
+  const setup = withFresh(() => new TestLogbook())
+  return {
+    get logbook() {
+      return setup.page
+    },
+  }
 }

@@ -1,6 +1,3 @@
-import { act, cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
 import { type ListedGraph, listGraphs } from '#shared/contract/graphs/endpoints'
@@ -20,18 +17,11 @@ import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { getConfig } from '#shared/contract/profile/endpoints'
 import { readFeed, readFrames } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
-import { startLive } from '../../platform/live'
-import { usePreferences } from '../../platform/preferences'
-import { endSession } from '../../platform/session'
-import { startShortcuts } from '../../platform/shortcuts'
-import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
-import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { detailOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
-import { serve, signInAs, withServer } from '../../platform/test-server'
-import { Toaster } from '../../ui/toast'
+import { serve, withServer } from '../../platform/test-server'
 import { documentOf, itemOf } from '../logs/test-logs'
-import { useOrganisations } from '../organisations/store'
-import { useProfile } from '../profile/store'
+import { LivePage, withFresh } from '../organisations/test-live-page'
 import { cameraOf, feedOf, screenOf } from '../sources/test-sources'
 import { JobsPage } from './page/page'
 import { startJobs } from './start'
@@ -39,7 +29,7 @@ import { isEnded } from './store'
 import { inMinutes } from './test-jobs'
 
 /** The jobs page of Maya, an owner. The test changes the data of the server. */
-export class TestPage {
+export class TestPage extends LivePage {
   jobs: Job[] = []
   runs: Run[] = []
   graphs: ListedGraph[] = []
@@ -52,15 +42,12 @@ export class TestPage {
   }
   /** The changes that the page sent, without the ids of the caller. */
   updates: Record<string, unknown>[] = []
-  #environment = new FakeEnvironment()
-  #seq = 10
-  #stops: (() => void)[] = []
 
-  async enter(): Promise<void> {
-    signInAs(7, { organizationId: 3 })
-    usePreferences.setState({ timeZone: 'UTC' })
-    useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-    useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+  constructor() {
+    super({ org_role: 'owner' })
+  }
+
+  protected serveAll(): void {
     serve(listJobs, ({ body }) => {
       const query = String(body.query ?? '').toLowerCase()
       return this.jobs.filter(
@@ -105,17 +92,6 @@ export class TestPage {
       reads_words: false,
       features: [],
     })
-    this.#stops = [startLive(this.#environment), startShortcuts()]
-    await settled()
-    this.#environment.latest.accept()
-    this.#environment.latest.emit({ event: 'ready', seq: this.#seq })
-  }
-
-  leave(): void {
-    cleanup()
-    for (const stop of this.#stops) stop()
-    endSession()
-    localStorage.clear()
   }
 
   find = ({ instruction_id }: { instruction_id?: unknown }): Job | undefined =>
@@ -125,40 +101,21 @@ export class TestPage {
     this.jobs = [...this.jobs.filter(known => known.instruction_id !== job.instruction_id), job]
   }
 
-  emit(change: unknown, actor_id: number | null = 8): void {
-    this.#seq += 1
-    const frame = { event: 'event', seq: this.#seq, actor_id, at: new Date().toISOString(), change }
-    act(() => this.#environment.latest.emit(frame))
-  }
-
   open(at: string) {
-    const router = createMemoryRouter(
+    return this.show(
       [
         { path: '/jobs', element: <JobsPage /> },
         { path: '/jobs/:instruction_id', element: <JobsPage /> },
       ],
-      { initialEntries: [at] },
+      at,
     )
-    const view = render(
-      <>
-        <RouterProvider router={router} />
-        <Toaster label="Notifications" closeLabel="Close" />
-      </>,
-    )
-    return { ...view, router }
   }
 }
 
 /** Creates a fresh page for each test of a file. Call it at the top. */
 export function withTestPage(): { page: TestPage } {
-  const setup = { page: new TestPage() }
   withServer()
   withEnglish('jobs')
   startJobs()
-  beforeEach(() => {
-    setup.page = new TestPage()
-    return setup.page.enter()
-  })
-  afterEach(() => setup.page.leave())
-  return setup
+  return withFresh(() => new TestPage())
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { createOrganisation } from '#shared/contract/organisations/endpoints'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useErrorText, useFieldText, useFormText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
 import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
@@ -12,6 +12,7 @@ import { chooseOrganisation, createWorkspace } from './store'
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['organisations', 'app'])
   const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const navigate = useNavigate()
   const { form, refused, arrived } = useContractForm(createOrganisation.body, {
@@ -46,7 +47,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextField
         {...register('organization_name')}

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Profile, updateProfile } from '#shared/contract/profile/endpoints'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useErrorText, useFieldText, useFormText } from '../../i18n/texts'
 import { desktop } from '../../platform/desktop'
 import { useContractForm } from '../../platform/form'
 import { browserTimeZone, themes, usePreferences } from '../../platform/preferences'
@@ -106,7 +106,7 @@ const nameFields = updateProfile.body.pick({ user_displayname: true }).required(
 
 function Name({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['profile', 'app'])
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const { form, refused } = useContractForm(nameFields, { defaults: { user_displayname: profile.user_displayname } })
   const { register, handleSubmit, formState, reset } = form
@@ -135,8 +135,7 @@ function Name({ profile }: { profile: Profile }) {
           error={
             errors.user_displayname?.type === 'too_small'
               ? t('nameMissing')
-              : (fieldText(errors.user_displayname) ??
-                (errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })))
+              : (fieldText(errors.user_displayname) ?? formText(errors.root))
           }
         />
         {isDirty && (

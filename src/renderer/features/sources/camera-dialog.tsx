@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { addCamera, type Camera } from '#shared/contract/sources/endpoints'
 import { frames, camera as limits } from '#shared/contract/sources/limits'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useErrorText, useFieldText, useFormText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
 import { Button } from '../../ui/button'
 import { TextArea, TextField } from '../../ui/field'
@@ -35,6 +35,7 @@ interface Props {
 export function CameraDialog({ camera, onClose, onSaved }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const { branches, open } = useDirectory()
   useEffect(() => void open(), [open])
@@ -90,7 +91,7 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting || test.isRunning}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       {!camera && <PlanLimitNote limit="cameras" />}
       <TextField

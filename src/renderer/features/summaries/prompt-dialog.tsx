@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateDocument } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useFieldText, useFormText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
 import { Checkbox } from '../../ui/checkbox'
 import { TextArea } from '../../ui/field'
@@ -21,7 +21,7 @@ interface Props {
 /** Changes the prompt of a summary. Typed text is kept until it is saved. */
 export function PromptDialog({ info, onClose, onRefresh }: Props) {
   const { t } = useTranslation(['summaries', 'app', 'documents'])
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const [isToRefresh, setToRefresh] = useState(true)
   const { form, refused, arrived } = useContractForm(Fields, {
@@ -49,7 +49,7 @@ export function PromptDialog({ info, onClose, onRefresh }: Props) {
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextArea
         {...register('prompt')}

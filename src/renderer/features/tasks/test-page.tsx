@@ -1,22 +1,12 @@
-import { act, cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach } from 'vitest'
 import { listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { listComments, type TaskComment } from '#shared/contract/tasks/comments'
 import { listBranchTasks, listMyTasks, type TaskGroup, tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
 import type { Task, TaskCard } from '#shared/contract/tasks/task'
 import type { ApiError } from '#shared/errors'
-import { startLive } from '../../platform/live'
-import { usePreferences } from '../../platform/preferences'
-import { endSession } from '../../platform/session'
-import { startShortcuts } from '../../platform/shortcuts'
-import { branchOf, detailOf, organisationOf, profileOf, roles } from '../../platform/test-cast'
-import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { branchOf, detailOf, roles } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
-import { serve, signInAs, withServer } from '../../platform/test-server'
-import { Toaster } from '../../ui/toast'
-import { useOrganisations } from '../organisations/store'
-import { useProfile } from '../profile/store'
+import { serve, withServer } from '../../platform/test-server'
+import { LivePage, withFresh } from '../organisations/test-live-page'
 import { TasksOfSpace } from './board/space-tasks'
 import { TaskPage } from './drawer/page'
 import { MyTasksPage } from './mine/page'
@@ -29,7 +19,7 @@ const person = (user_id: number, user_displayname: string, role_id: number) => (
 })
 
 /** The tasks of Maya, an owner. The test changes what the server has. */
-export class TestPage {
+export class TestPage extends LivePage {
   people = [person(7, 'Maya Okafor', 1), person(8, 'Tom Reyes', 2)]
   tasks: Task[] = []
   comments: TaskComment[] = []
@@ -38,15 +28,12 @@ export class TestPage {
   updates: Record<string, unknown>[] = []
   /** Refuses the next change. */
   refusal: ApiError | null = null
-  #environment = new FakeEnvironment()
-  #seq = 10
-  #stops: (() => void)[] = []
 
-  async enter(): Promise<void> {
-    signInAs(7, { organizationId: 3 })
-    usePreferences.setState({ timeZone: 'UTC' })
-    useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-    useOrganisations.setState({ items: [organisationOf({ org_role: 'owner', is_premium: true })], status: 'ready' })
+  constructor() {
+    super({ org_role: 'owner', is_premium: true })
+  }
+
+  protected serveAll(): void {
     serve(listBranches, [branchOf(1, 'Harbourside', { is_primary_branch: true }), branchOf(2, 'Old Market')])
     serve(organisationInfo, () =>
       detailOf({
@@ -86,17 +73,6 @@ export class TestPage {
       )
       return task_ids.flatMap(id => this.tasks.find(task => task.id === id) ?? [])
     })
-    this.#stops = [startLive(this.#environment), startShortcuts()]
-    await settled()
-    this.#environment.latest.accept()
-    this.#environment.latest.emit({ event: 'ready', seq: this.#seq })
-  }
-
-  leave(): void {
-    cleanup()
-    for (const stop of this.#stops) stop()
-    endSession()
-    localStorage.clear()
   }
 
   /** Somebody joins the workspace. */
@@ -109,41 +85,22 @@ export class TestPage {
     this.tasks = [...this.tasks, ...cards.map(card => taskOf(card))]
   }
 
-  emit(change: unknown, actor_id: number | null = 8): void {
-    this.#seq += 1
-    const frame = { event: 'event', seq: this.#seq, actor_id, at: new Date().toISOString(), change }
-    act(() => this.#environment.latest.emit(frame))
-  }
-
   open(at: string) {
-    const router = createMemoryRouter(
+    return this.show(
       [
         { path: '/mytasks', element: <MyTasksPage /> },
         { path: '/tasks/:task_id', element: <TaskPage /> },
         { path: '/home/spaces/1', element: <TasksOfSpace branch_id={1} /> },
       ],
-      { initialEntries: [at] },
+      at,
     )
-    const view = render(
-      <>
-        <RouterProvider router={router} />
-        <Toaster label="Notifications" closeLabel="Close" />
-      </>,
-    )
-    return { ...view, router }
   }
 }
 
 /** Creates a fresh page for each test of a file. Call it at the top. */
 export function withTestPage(): { page: TestPage } {
-  const setup = { page: new TestPage() }
   withServer()
   withEnglish('tasks')
   startTasks()
-  beforeEach(() => {
-    setup.page = new TestPage()
-    return setup.page.enter()
-  })
-  afterEach(() => setup.page.leave())
-  return setup
+  return withFresh(() => new TestPage())
 }

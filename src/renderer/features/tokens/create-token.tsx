@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createToken, TokenScope } from '#shared/contract/tokens/endpoints'
 import { tokens as limits } from '#shared/contract/tokens/limits'
-import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useFieldText, useFormText } from '../../i18n/texts'
 import { serverOrigin } from '../../platform/desktop-app'
 import { useContractForm } from '../../platform/form'
 import { Button } from '../../ui/button'
@@ -31,7 +31,7 @@ const nameField = createToken.body.pick({ name: true })
 
 function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string | null) => void }) {
   const { t } = useTranslation(['tokens', 'app'])
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const [scope, setScope] = useState<TokenScope>('propose')
   const [days, setDays] = useState<(typeof lifetimes)[number]>('90')
@@ -51,7 +51,7 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (se
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextField
         {...form.register('name')}

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'
 import type { Readers, Reading } from '../../platform/live/audiences'
 import type { MemberContext } from '../../platform/request-context'
+import { membersWith } from './member-sql'
 
 /** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
 interface Asker {
@@ -115,24 +116,7 @@ export const seenBranch = (ctx: MemberContext) => sql<
 ) end`
 
 /** A row `m` for each member, with the columns that the rule needs. */
-export const members = (organization_id: number) => sql`(
-  select m.user_id, m.org_role,
-    m.org_role <> 'member' or exists (
-      select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
-      where rm.organization_id = m.organization_id and rm.user_id = m.user_id
-        and 'logbooks.manage_all' = any(r.capabilities)
-    ) as manages_all,
-    array(
-      select rm.role_id from role_members rm
-      where rm.organization_id = m.organization_id and rm.user_id = m.user_id
-    ) as role_ids,
-    array(
-      select bm.branch_id from branch_members bm
-      join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-      where bm.organization_id = m.organization_id and bm.user_id = m.user_id and b.deleted_at is null
-    ) as branch_ids
-  from memberships m where m.organization_id = ${organization_id}
-) m`
+export const members = (organization_id: number) => membersWith(organization_id, { manages_all: 'logbooks.manage_all' })
 
 /**
  * Who may read a document right now, and until when that holds unless an event changes it. Nobody if it is deleted or

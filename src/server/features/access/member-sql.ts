@@ -52,7 +52,7 @@ const holds = (capability: Capability) => sql<boolean>`(m.org_role <> 'member' o
 
 /** The members `m` of an organisation, with a column for each of these capabilities, their roles, and their branches. */
 export const membersWith = (organization_id: number, capabilities: Readonly<Record<string, Capability>>) => sql`(
-  select m.user_id,
+  select m.user_id, m.org_role,
     ${sql.join(Object.entries(capabilities).map(([name, capability]) => sql`${holds(capability)} as ${sql.ref(name)}`))},
     array(
       select rm.role_id from role_members rm

@@ -146,6 +146,9 @@ describe('Paying at the sandbox [D36]', () => {
     await expect(other.maya.call(contract.updateOrder, { order_id: 'sub_1', reference: 'x' })).rejects.toMatchObject(
       refused(404, 'billing.order_not_found'),
     )
+    await expect(other.maya.call(contract.checkSignature, { ...signed, order_id: 'sub_1' })).rejects.toMatchObject(
+      refused(404, 'billing.order_not_found'),
+    )
     await other.submit({ action: 'pay', card: cards.pays }, order.short_url)
     expect(await other.subscription()).toMatchObject({ status: 'active', is_subscription_about_to_end: true })
     expect(await other.maya.call(contract.listPayments, {})).toMatchObject([{ amount: 14_900, reference: 'PO 4711' }])

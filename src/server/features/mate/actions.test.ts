@@ -127,6 +127,17 @@ describe('Actions of Mate are performed when the person confirms them, and not b
     expect(room.toolResultsIn()[0]).toContain('Refused')
     expect(said.details).toMatchObject({ options: [], actions: [] })
   })
+
+  test('nor for a page that the person may only read', async () => {
+    const { doc_id } = await maya.call(createDocument, {
+      ...{ document_name: 'House rules', document_type: 'document', access: 'private' },
+    })
+    await maya.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id, level: 'viewer' })
+    room.model.will(calls({ name: 'propose_page_text', arguments: { doc_id, content: 'Mine' } }), says('No.'))
+    const { said } = await room.answered(tom, 'Add it there.')
+    expect(room.toolResultsIn()[0]).toContain('Refused')
+    expect(said.details).toMatchObject({ options: [], actions: [] })
+  })
 })
 
 describe('Built-in Mate proposes a log', () => {

@@ -267,4 +267,13 @@ describe('Mate with a model proposes the same [D25, D26]', () => {
     }
     expect(await other.runsOf(job.instruction_id)).toEqual([])
   })
+
+  test('nor what a viewer by grant may only look at', async () => {
+    const toTom = { kind: 'job', id: job.instruction_id, grantee_kind: 'user', grantee_id: other.tom.user_id } as const
+    await other.maya.call(grantSubjectAccess, { ...toTom, level: 'viewer' })
+    model.will(propose('propose_pause_job'), says('No.'))
+    const { said } = await answered(other.tom, 'Pause it')
+    expect(results()?.[0]).toContain('Refused')
+    expect(said.details).toMatchObject({ options: [], actions: [] })
+  })
 })

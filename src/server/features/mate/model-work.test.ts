@@ -88,6 +88,24 @@ describe('A model has the tools for tasks, schedules and messages, with the righ
     expect(said).toMatchObject({ message: 'I found it.', details: { actions: [], task_ids: [], references: [] } })
   })
 
+  test('it gives no task to others for who may not assign, and none to somebody who cannot see it', async () => {
+    const { maya, lena, tom, yard, harbourside } = team
+    const { task_id } = await lena.call(createTask, { title: 'Sort the bolts', branch_id: harbourside })
+    const toTom = { user_ids: [tom.user_id] }
+    model.will(calls(find('propose_task_change', { task_id, ...toTom })), says('No.'))
+    expect((await answered(lena, 'Give it to Tom')).said.details.actions).toEqual([])
+    expect(results()).toEqual([expect.stringContaining('Refused')])
+    model.will(
+      calls(
+        find('propose_task', { title: 'Paint the boat', branch_id: yard, ...toTom }),
+        find('propose_task_change', { task_id: secret, ...toTom }),
+      ),
+      says('No.'),
+    )
+    expect((await answered(maya, 'Give both to Tom')).said.details.actions).toEqual([])
+    expect(results()).toEqual([expect.stringContaining('Refused'), expect.stringContaining('Refused')])
+  })
+
   test('it proposes a task and a change, and each happens once the person confirms it', async () => {
     const { maya, lena, tasks } = team
     model.will(

@@ -3,6 +3,7 @@ import { downloadFiles, uploadFiles } from '#shared/contract/attachments/endpoin
 import {
   createGroup,
   deleteMessage,
+  editGroup,
   editMessage,
   getMessages,
   listPins,
@@ -12,7 +13,7 @@ import {
   sendMessage,
 } from '#shared/contract/messages/endpoints'
 import { messages as limits } from '#shared/contract/messages/limits'
-import { type Chats, noMessage, notSelf, openChats } from './test-chats'
+import { type Chats, noChat, noMessage, notSelf, openChats } from './test-chats'
 
 let chats: Chats
 let chat_id: number
@@ -68,6 +69,15 @@ describe('A message [3.13a, 7.8]', () => {
     expect(await tom.call(getMessages, { chat_id: group.chat_id })).toHaveLength(1)
     await tom.call(sendMessage, { ...body, chat_message: 'Another person' })
     expect(await tom.call(getMessages, { chat_id: group.chat_id })).toHaveLength(2)
+  })
+
+  test('is not answered again to somebody who left the chat since', async () => {
+    const { maya, tom } = chats
+    const group = await maya.call(createGroup, { name: 'Left', user_ids: [tom.user_id] })
+    const body = { chat_id: group.chat_id, chat_message: 'I am off', client_id: 'off' }
+    await tom.call(sendMessage, body, { key: 'off' })
+    await tom.call(editGroup, { chat_id: group.chat_id, users_to_be_removed: [tom.user_id] })
+    await expect(tom.call(sendMessage, body, { key: 'off' })).rejects.toMatchObject(noChat)
   })
 
   test('is refused if it is empty, too long, or sent for somebody else', async () => {

@@ -83,7 +83,7 @@ describe('A join link [D5]', () => {
   })
 
   test('gives no more than its creator may give, then and later [D41]', async () => {
-    await maya.call(addRole, { role_name: 'Inviter', capabilities: ['people.invite'] })
+    const inviter = await maya.call(addRole, { role_name: 'Inviter', capabilities: ['people.invite'] })
     const lena = await newcomer()
     await maya.invites(lena, 'Inviter')
     const wide = await maya.call(addRole, { role_name: 'Coder', capabilities: ['jobs.custom_code'] })
@@ -107,6 +107,11 @@ describe('A join link [D5]', () => {
     // The role got a capability that Lena does not have.
     await maya.call(editRole, { role_id: plain.role_id, capabilities: ['jobs.custom_code'] })
     await allRefused(owner_needed, [ida.call(joinByLink, { join_token: toPlain.token })])
+    // Lena may no longer invite anybody.
+    const helper = await maya.call(addRole, { role_name: 'Helper' })
+    const toHelper = await linkTo(helper.role_id, {}, lena)
+    await maya.call(editRole, { role_id: inviter.role_id, capabilities: [] })
+    await allRefused(owner_needed, [ida.call(joinByLink, { join_token: toHelper.token })])
   })
 
   test('is created, listed and revoked by those who may invite, in their organisation', async () => {

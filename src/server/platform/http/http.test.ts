@@ -86,14 +86,17 @@ describe('Malformed requests', () => {
     }
   })
 
-  test('ids that disagree between query and body are refused [7.1b]', async () => {
-    const response = await fetch(`${server.url}/organization/get?user_id=${maya.user_id}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ user_id: maya.user_id + 1 }),
-    })
-    expect(await response.json()).toMatchObject({ status: 403, code: 'request.identity_mismatch' })
-  })
+  test.each(['user_id', 'origin_id'])(
+    'a %s in the body that disagrees with the query is refused [7.1b]',
+    async name => {
+      const response = await fetch(`${server.url}/organization/get?user_id=${maya.user_id}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ [name]: maya.user_id + 1 }),
+      })
+      expect(await response.json()).toMatchObject({ status: 403, code: 'request.identity_mismatch' })
+    },
+  )
 })
 
 describe('Operations [D39, 7.3]', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addBranch, type Branch } from '#shared/contract/organisations/endpoints'
-import { useErrorText, useFieldText } from '../../../i18n/texts'
+import { useFieldText, useFormText } from '../../../i18n/texts'
 import { useContractForm } from '../../../platform/form'
 import { TextArea, TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
@@ -23,7 +23,7 @@ interface Props {
 /** The name, the address and the visibility of a branch [3.3, D3], which is a space of Home [D4]. */
 export function BranchDialog({ branch, title, submitLabel, onClose, onAdded }: Props) {
   const { t } = useTranslation(['administration', 'app'])
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const [isOpen, setOpen] = useState(branch?.is_open_branch ?? true)
   const { form, refused, arrived } = useContractForm(Fields, {
@@ -70,7 +70,7 @@ export function BranchDialog({ branch, title, submitLabel, onClose, onAdded }: P
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextField
         {...register('branch_name')}

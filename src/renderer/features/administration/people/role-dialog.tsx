@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addRole, type Role } from '#shared/contract/organisations/endpoints'
 import type { Capability } from '#shared/rules/capabilities'
-import { useErrorText, useFieldText } from '../../../i18n/texts'
+import { useFieldText, useFormText } from '../../../i18n/texts'
 import { useContractForm } from '../../../platform/form'
 import { Checkbox } from '../../../ui/checkbox'
 import { TextField } from '../../../ui/field'
@@ -41,7 +41,7 @@ interface Props {
 /** The name of a role and what it allows [D2, D41]. */
 export function RoleDialog({ role, onClose }: Props) {
   const { t } = useTranslation(['administration', 'app'])
-  const errorText = useErrorText()
+  const formText = useFormText()
   const fieldText = useFieldText()
   const [capabilities, setCapabilities] = useState<readonly Capability[]>(role?.capabilities ?? ['logbooks.create'])
   const { form, refused } = useContractForm(Fields, { defaults: { role_name: role?.role_name ?? '' } })
@@ -68,7 +68,7 @@ export function RoleDialog({ role, onClose }: Props) {
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
-      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+      error={formText(errors.root)}
     >
       <TextField
         {...register('role_name')}

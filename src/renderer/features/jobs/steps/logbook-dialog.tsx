@@ -1,13 +1,11 @@
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listDocuments, type NoteItem } from '#shared/contract/documents/endpoints'
 import { call } from '../../../platform/api'
 import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
-import { Dialog } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
 import { SkeletonRows } from '../../../ui/skeleton'
+import { SearchDialog } from './search-dialog'
 
 interface Props {
   title: string
@@ -28,58 +26,36 @@ export function LogbookDialog({ title, chosen, max, writable, onChange, onClose 
   const [words, setWords] = useState('')
   const { items, isFailed, again } = useLogbooks(words, writable)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      closeLabel={t('app:action.close')}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('done')}
-        </Button>
-      }
-    >
-      <TextField
-        type="search"
-        label={t('logbook.search')}
-        hideLabel
-        quiet
-        icon={Search}
-        placeholder={t('logbook.search')}
-        value={words}
-        onChange={event => setWords(event.target.value)}
-      />
-      <div className="mt-2 max-h-72 min-h-24 overflow-y-auto rounded-sm border border-line py-1">
-        {!items && !isFailed && <SkeletonRows rows={3} label={t('logbook.loading')} />}
-        {isFailed && (
-          <p role="alert" className="flex flex-wrap items-center gap-2 p-3 text-sm text-danger-ink">
-            {t('logbook.failed')}
-            <Button size="sm" onClick={again}>
-              {t('app:action.tryAgain')}
-            </Button>
-          </p>
-        )}
-        {items?.length === 0 && (
-          <p className="p-3 text-sm text-muted">{t(words.trim() ? 'logbook.none' : 'logbook.nowhere')}</p>
-        )}
-        <ul>
-          {items?.map(({ doc_id, doc_name }) => {
-            const isChosen = chosen.includes(doc_id)
-            return (
-              <li key={doc_id}>
-                <Checkbox
-                  className="w-full px-3 py-1.5 hover:bg-surface-3"
-                  label={doc_name}
-                  checked={isChosen}
-                  disabled={!isChosen && chosen.length >= max}
-                  onChange={() => onChange(isChosen ? chosen.filter(id => id !== doc_id) : [...chosen, doc_id])}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-    </Dialog>
+    <SearchDialog title={title} label={t('logbook.search')} words={words} onSearch={setWords} onClose={onClose}>
+      {!items && !isFailed && <SkeletonRows rows={3} label={t('logbook.loading')} />}
+      {isFailed && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 p-3 text-sm text-danger-ink">
+          {t('logbook.failed')}
+          <Button size="sm" onClick={again}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {items?.length === 0 && (
+        <p className="p-3 text-sm text-muted">{t(words.trim() ? 'logbook.none' : 'logbook.nowhere')}</p>
+      )}
+      <ul>
+        {items?.map(({ doc_id, doc_name }) => {
+          const isChosen = chosen.includes(doc_id)
+          return (
+            <li key={doc_id}>
+              <Checkbox
+                className="w-full px-3 py-1.5 hover:bg-surface-3"
+                label={doc_name}
+                checked={isChosen}
+                disabled={!isChosen && chosen.length >= max}
+                onChange={() => onChange(isChosen ? chosen.filter(id => id !== doc_id) : [...chosen, doc_id])}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </SearchDialog>
   )
 }
 

@@ -1,15 +1,14 @@
-import { Building2, Plus, Search, UserRound } from 'lucide-react'
+import { Building2, Plus, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JobDestination } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
-import { Dialog } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
 import { Segmented } from '../../../ui/segmented'
 import { useDirectory } from '../../organisations/store'
 import { Chip } from './chip'
+import { SearchDialog } from './search-dialog'
 
 interface Props {
   destination: JobDestination
@@ -102,51 +101,35 @@ function TargetsDialog({ destination, onChange, onClose }: Omit<Props, 'editable
   const spaces = branches.filter(branch => has(branch.branch_name))
   const shown = people.filter(person => has(person.user_displayname))
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SearchDialog
       title={t('write.people')}
-      closeLabel={t('app:action.close')}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('done')}
-        </Button>
-      }
+      label={t('write.search')}
+      words={words}
+      onSearch={setWords}
+      onClose={onClose}
     >
-      <TextField
-        type="search"
-        label={t('write.search')}
-        hideLabel
-        quiet
-        icon={Search}
-        placeholder={t('write.search')}
-        value={words}
-        onChange={event => setWords(event.target.value)}
-      />
-      <div className="mt-2 flex max-h-72 min-h-24 flex-col overflow-y-auto rounded-sm border border-line py-1">
-        {spaces.map(branch => (
-          <Checkbox
-            key={`space ${branch.id}`}
-            className="w-full px-3 py-1.5 hover:bg-surface-3"
-            label={branch.branch_name}
-            description={t('write.space')}
-            checked={space_ids.includes(branch.id)}
-            disabled={!space_ids.includes(branch.id) && space_ids.length >= limits.destinations}
-            onChange={() => onChange({ ...destination, space_ids: toggled(space_ids, branch.id) })}
-          />
-        ))}
-        {shown.map(person => (
-          <Checkbox
-            key={`person ${person.user_id}`}
-            className="w-full px-3 py-1.5 hover:bg-surface-3"
-            label={person.user_displayname}
-            checked={user_ids.includes(person.user_id)}
-            disabled={!user_ids.includes(person.user_id) && user_ids.length >= limits.destinations}
-            onChange={() => onChange({ ...destination, user_ids: toggled(user_ids, person.user_id) })}
-          />
-        ))}
-        {spaces.length + shown.length === 0 && <p className="p-3 text-sm text-muted">{t('write.nobody')}</p>}
-      </div>
-    </Dialog>
+      {spaces.map(branch => (
+        <Checkbox
+          key={`space ${branch.id}`}
+          className="w-full px-3 py-1.5 hover:bg-surface-3"
+          label={branch.branch_name}
+          description={t('write.space')}
+          checked={space_ids.includes(branch.id)}
+          disabled={!space_ids.includes(branch.id) && space_ids.length >= limits.destinations}
+          onChange={() => onChange({ ...destination, space_ids: toggled(space_ids, branch.id) })}
+        />
+      ))}
+      {shown.map(person => (
+        <Checkbox
+          key={`person ${person.user_id}`}
+          className="w-full px-3 py-1.5 hover:bg-surface-3"
+          label={person.user_displayname}
+          checked={user_ids.includes(person.user_id)}
+          disabled={!user_ids.includes(person.user_id) && user_ids.length >= limits.destinations}
+          onChange={() => onChange({ ...destination, user_ids: toggled(user_ids, person.user_id) })}
+        />
+      ))}
+      {spaces.length + shown.length === 0 && <p className="p-3 text-sm text-muted">{t('write.nobody')}</p>}
+    </SearchDialog>
   )
 }

@@ -9,7 +9,14 @@ import {
   postAsBot,
   renewWebhook,
 } from '#shared/contract/messages/bots'
-import { getMessages, listChats, openSpaceChat, reactToMessage, sendMessage } from '#shared/contract/messages/endpoints'
+import {
+  getMessages,
+  listChats,
+  openSpaceChat,
+  reactToMessage,
+  sendMessage,
+  sendTyping,
+} from '#shared/contract/messages/endpoints'
 import { deleteBranch, removeUser } from '#shared/contract/organisations/endpoints'
 import { search } from '#shared/contract/search/endpoints'
 import type { Actor } from '../../../../../test/actor'
@@ -71,6 +78,22 @@ describe('A bot [1.10, 3.12, 3.13b]', () => {
     expect(event?.audience).toMatchObject({ to: 'organisation' })
   })
 
+  test('through which jobs write is nobody’s to change, to delete or to write as', async () => {
+    const { maya, server } = chats
+    const [ofJobs] = await server.asOwner<{ id: number }>(
+      `insert into bots (organization_id, name, about, branch_ids, writes_people, is_jobs, created_at)
+       values ($1, 'Jobs', '', '{}', true, true, now()) returning id::int`,
+      [maya.organization_id],
+    )
+    const bot_id = ofJobs?.id ?? 0
+    for (const call of [
+      maya.call(editBot, { bot_id, name: 'Mine' }),
+      maya.call(deleteBot, { bot_id }),
+      maya.call(renewWebhook, { bot_id }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'bot.of_jobs' })
+  })
+
   test('writes to a person in a chat of its own, in which nobody answers', async () => {
     const { tom, ana } = chats
     const shop = await bot({ name: 'Shop', writes_people: true })
@@ -89,6 +112,7 @@ describe('A bot [1.10, 3.12, 3.13b]', () => {
       status: 409,
       code: 'chat.of_bot',
     })
+    await expect(tom.call(sendTyping, { chat_id })).rejects.toMatchObject({ code: 'chat.of_bot' })
     expect(await chatWith(ana, 'Shop')).toBeUndefined()
     await expect(ana.call(getMessages, { chat_id })).rejects.toMatchObject({ status: 404 })
     const [event] = (await chats.events('message.sent')).slice(-1)
