@@ -2,13 +2,23 @@ import { expect } from '@playwright/test'
 import { listDocuments } from '#shared/contract/documents/endpoints'
 import { listGraphs } from '#shared/contract/graphs/endpoints'
 import { addSamples } from '#shared/contract/intro/endpoints'
+import { createJob } from '#shared/contract/jobs/endpoints'
+import { initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
+import { listBranches } from '#shared/contract/organisations/endpoints'
+import { addCamera } from '#shared/contract/sources/endpoints'
+import { createTask } from '#shared/contract/tasks/endpoints'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
+import { StillCamera } from './support/camera'
 import { expectFits } from './support/fits'
-import { serve, test } from './support/fixtures'
+import { serveAlone, test } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serve()
+const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const wall = new StillCamera()
+test.beforeAll(() => wall.start())
+test.afterAll(() => wall.stop())
+
 /** The widths that are left of a window of 1280 pixels whose content is enlarged to 400 and to 200 %. */
 const windows = [
   { width: 320, height: 512 },
@@ -22,6 +32,26 @@ test('every screen fits a window whose content is enlarged to 200 and to 400 % [
   const documents = await lena.call(listDocuments, {})
   const logbook_id = documents.find(({ document_type }) => document_type === 'logbook')?.doc_id ?? -1
   const [graph] = await lena.call(listGraphs, { logbook_id })
+  const [branch] = await lena.call(listBranches, {})
+  const branch_id = branch?.id ?? -1
+  const long = 'Check the brakes, the gears and the wheels of every hired bicycle at the canal yard'
+  const task = await lena.call(createTask, { title: long, branch_id, assignees: [lena.userId] })
+  const tom = await Person.signUp(server, 'Tom')
+  await lena.takesIn(tom)
+  const { chat_id } = await lena.call(initiateChat, { self_id: lena.userId, connection_id: tom.userId })
+  await tom.call(sendMessage, {
+    chat_id,
+    chat_message: `${long}: https://example.com/${'yard-'.repeat(12)}`,
+    client_id: 'one',
+  })
+  const { camera_id } = await lena.call(addCamera, { name: 'Canal yard', url: wall.address })
+  const { instruction_id } = await lena.call(createJob, {
+    instruction_text: long,
+    minute_interval: 60,
+    timezone: 'UTC',
+    source: { feed_ids: [camera_id] },
+    destination: { logbook_ids: [logbook_id] },
+  })
   await openAs(page, lena)
   for (const path of [
     '/chat',
@@ -31,12 +61,24 @@ test('every screen fits a window whose content is enlarged to 200 and to 400 % [
     '/docs#org',
     '/docs#payment',
     '/feed',
+    '/feed/mine',
+    `/feed/timeline/camera.${camera_id}`,
     '/jobs',
     '/jobs/new',
+    `/jobs/${instruction_id}`,
+    '/mytasks',
+    `/tasks/${task.id}`,
+    '/activity',
+    '/notifications',
+    '/requests',
+    '/home/schedule',
+    '/home/messages',
+    `/home/messages/${chat_id}`,
     '/home/spaces',
     '/home/spaces/1',
     '/dashboard',
     '/search',
+    '/search?q=brakes',
     '/plans',
     '/profile',
     '/intro',

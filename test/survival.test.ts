@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { PageClient } from '../src/server/features/documents/pages/test-page-client'
 import { isAlive } from '../src/server/platform/database/embedded/processes'
 import { LiveClient } from '../src/server/platform/live/testing/live-client'
 import { Actor } from './actor'
@@ -109,6 +111,28 @@ describe('A server that is killed repeatedly while people write', () => {
     server.signal('SIGTERM')
     expect(await server.exited).toBe(0)
     expect(isAlive(pid)).toBe(false)
+  })
+
+  test('keeps every acknowledged change of a page, for somebody who opens it only afterwards', async () => {
+    const folder = await newFolder()
+    let server = new ServerProcess(program, folder)
+    const { maya, server: address } = await workshop(await server.ready())
+    const params = { document_name: 'Rota', document_type: 'document', access: 'organisation' } as const
+    const { doc_id } = await maya.call(createDocument, params)
+    let expected = Array.from({ length: writers }, (_, index) => `Writer ${index + 1}:`)
+    await maya.call(replaceContent, { doc_id, content: expected.join('\n\n'), version: 0 })
+    for (const word of [' before', ' and between']) {
+      const clients = await Promise.all(expected.map(() => PageClient.open(maya, doc_id)))
+      await Promise.all(clients.map((client, index) => client.types(expected[index] ?? '', word)))
+      // All is acknowledged; those who wrote, and could send it again, are gone together with the server.
+      await server.kill()
+      expected = expected.map(line => line + word)
+      server = new ServerProcess(program, folder)
+      address.url = await server.ready()
+      expect((await PageClient.open(maya, doc_id)).text).toBe(expected.join('\n\n'))
+    }
+    server.signal('SIGTERM')
+    expect(await server.exited).toBe(0)
   })
 })
 

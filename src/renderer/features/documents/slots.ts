@@ -62,6 +62,9 @@ export const GraphInPage = createSlot<{ graph_id: number }>()
 /** The page of a document that does not exist or is not accessible. Null stands for an invalid id. */
 export const NoAccess = createSlot<{ doc_id: number | null }>({ isAwaited: true })
 
+/** The files of a page and of its text, beside it; renders nothing if there are none. */
+export const FilesOfPage = createSlot<{ doc_id: number }>()
+
 /** What was added to and removed from a text. */
 export const Changes = createSlot<{ before: string; after: string }>()
 

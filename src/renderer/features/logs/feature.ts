@@ -7,7 +7,7 @@ import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { onSessionEnd } from '../../platform/session'
 import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
-import { LogbookPane, OpenTimeline } from '../documents/slots'
+import { FilesOfPage, LogbookPane, OpenTimeline } from '../documents/slots'
 import { AddToLogbook } from '../sources/slots'
 import { formerOutboxPrefix } from './outbox-key'
 import { shownAtOnce } from './slots'
@@ -35,6 +35,14 @@ export const logs: Feature = {
   slots: [
     filled(LogbookPane, async () => (await logbookPane()).LogbookContent),
     filled(OpenTimeline, async () => (await logbookPane()).TimelineOpener),
+    filled(FilesOfPage, async () => {
+      const [{ FilesOfPage }, { startLogs }] = await Promise.all([
+        withNamespaces('logs', import('./side/document-files')),
+        import('./start'),
+      ])
+      startLogs()
+      return FilesOfPage
+    }),
     filled(AddToLogbook, async () => (await import('./add-dialog')).AddDialog),
   ],
   start() {

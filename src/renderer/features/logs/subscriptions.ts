@@ -72,11 +72,12 @@ function followCorrections(): void {
   onDraftCleared(correctionPrefix, key => keepAgain(Number(key.slice(correctionPrefix.length))))
 }
 
-/** Updates the side pane when others write and label. */
+/** Updates what is beside a timeline when others write and label, and beside a page when it was written. */
 function followSide(): void {
   const { changed } = useSide.getState()
-  onEvent(['log.added', 'log.labelled', 'graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id }) =>
-    changed(doc_id),
+  onEvent(
+    ['log.added', 'log.labelled', 'graph.created', 'graph.changed', 'graph.deleted', 'document.updated'],
+    ({ doc_id }) => changed(doc_id),
   )
   onResync(() => changed())
 }

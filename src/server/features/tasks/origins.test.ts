@@ -1,12 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { createTask, tasksByIds } from '#shared/contract/tasks/endpoints'
 import { createFromItems, listMadeItems, listOpenItems, tasksFrom, tickItem } from '#shared/contract/tasks/origins'
 import type { Actor } from '../../../../test/actor'
+import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
+import { over, records, sentence } from '../meetings/test-meeting'
 import { allRefused, openTeam, refused, type Team } from './test-tasks'
 
+let loopback: LoopbackSpeech
 let team: Team
 let tom: Actor
 let lena: Actor
@@ -16,11 +19,13 @@ let doc_id: number
 const frame_id = '7b0c9f5e-6f0e-4a53-9f2b-2f6f2a0d9a11'
 
 beforeAll(async () => {
-  team = await openTeam()
+  loopback = await LoopbackSpeech.open()
+  team = await openTeam({ SPEECH_URL: loopback.url, SPEECH_NAME: 'whisper-1' })
   ;({ tom, lena, ana } = team)
   const logbook = { document_name: 'Bay 2', document_type: 'logbook', access: 'organisation' } as const
   doc_id = (await tom.call(createDocument, logbook)).doc_id
 })
+afterAll(() => loopback.close())
 
 describe('Tasks from somewhere [D13]', () => {
   test('are found by their log, frame, message and document, the oldest first', async () => {
@@ -235,5 +240,48 @@ describe('What is still to be done in texts', () => {
       tom.call(createFromItems, { doc_id: mine, log_id: log.id, items }),
     ])
     await allRefused({ status: 401 }, [team.server.stranger().call(listOpenItems, {})])
+  })
+
+  /** The items of the summary of one document; logs have titles. */
+  const itemsIn = async (who: Actor, name: string) =>
+    (await who.call(listOpenItems, {}))
+      .filter(({ document_name, title }) => document_name === name && title === '')
+      .flatMap(({ items }) => items)
+
+  test('of a meeting is listed below its heading or with a box, and becomes a task once', async () => {
+    const said = 'Please send me the figures for ticket 4182 before noon.'
+    loopback.will(hears({ start: 0.2, end: 1, text: said, speaker: 'A' }))
+    const params = { document_name: 'Stand-up', access: 'organisation' } as const
+    const meeting = (await records(tom, await sentence(), params)).doc_id
+    expect(await over(tom, meeting)).toMatchObject({ stage: 'done' })
+    // Mate's own summary has a heading and no boxes.
+    expect((await tom.call(fetchDocument, { doc_id: meeting })).content).not.toContain('[ ]')
+    expect(await itemsIn(lena, 'Stand-up')).toEqual([said])
+    expect(await itemsIn(team.zoe, 'Stand-up')).toEqual([])
+
+    await saves(
+      tom,
+      meeting,
+      `## Next steps\n\n- ${said}\n\n## Said\n\n- A remark\n- [ ] Order pads\n- [x] Count tyres`,
+    )
+    expect(await itemsIn(lena, 'Stand-up')).toEqual([said, 'Order pads'])
+    const items = [{ item: said, title: 'Figures', branch_id: team.branch_id }]
+    expect(await lena.call(createFromItems, { doc_id: meeting, items })).toMatchObject([{ is_new: true }])
+    expect(await itemsIn(tom, 'Stand-up')).toEqual(['Order pads'])
+    await tom.call(tickItem, { doc_id: meeting, item: 'Order pads', is_done: true })
+    expect(await itemsIn(tom, 'Stand-up')).toEqual([])
+  })
+
+  test('of a logbook is listed from its summary below the heading or with a box', async () => {
+    await saves(
+      tom,
+      doc_id,
+      'A calm day.\n\n- No rain\n- [ ] Wash the van\n\n## Action items\n\n- Ring Halden\n- [x] Lock up',
+    )
+    expect(await itemsIn(lena, 'Bay 2')).toEqual(['Wash the van', 'Ring Halden'])
+    await tom.call(tickItem, { doc_id, item: 'Ring Halden', is_done: true })
+    expect(await itemsIn(lena, 'Bay 2')).toEqual(['Wash the van'])
+    await saves(tom, doc_id, '')
+    expect(await itemsIn(lena, 'Bay 2')).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   createRelativePositionFromTypeIndex,
   Doc,
@@ -16,22 +16,27 @@ import {
 import { listLinkedFrom } from '#shared/contract/documents/links'
 import { deletePageComment, listPageThreads } from '#shared/contract/documents/page-comments'
 import { changePage, openPage } from '#shared/contract/documents/pages'
+import { readSide } from '#shared/contract/logs/side'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { readTitles } from '#shared/contract/search/endpoints'
 import { textOf, writeInto } from '#shared/page/document'
 import { startLive } from '../../../platform/live'
 import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { endSession } from '../../../platform/session'
+import { fillSlots } from '../../../platform/slot'
 import { detailOf } from '../../../platform/test-cast'
 import { FakeEnvironment } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { attachments } from '../../attachments/feature'
+import { logs } from '../../logs/feature'
 import { closeNotice, Notices, pressUndo } from '../../undo/test-undo'
 import { toBase64 } from './base64'
 import { PageEditor } from './page-editor'
 
 withServer()
-withEnglish('documents', 'pages')
+withEnglish('documents', 'logs', 'pages')
+beforeAll(() => fillSlots([attachments, logs]))
 
 let environment: FakeEnvironment
 let stop: () => void
@@ -53,6 +58,7 @@ beforeEach(() => {
   serve(organisationInfo, detailOf())
   serve(listPageThreads, [])
   serve(listLinkedFrom, [])
+  serve(readSide, { day: null, files: [], next_files: null })
   environment = new FakeEnvironment()
   stop = startLive(environment)
 })
@@ -99,6 +105,44 @@ describe('A page that others write too [D46]', () => {
         .map(cell => cell.textContent),
     ).toEqual(['2', 'stuck'])
     expect(within(table).getByText('stuck').tagName).toBe('STRONG')
+  })
+
+  test('has its files beside it, a few of the newest and all on demand, and new ones once the page was written', async () => {
+    environment.latest.emit({ event: 'ready', seq: 10 })
+    const names = ['plan.pdf', 'bay-2.jpg']
+    const fileOf = (file_name: string, nr: number) => ({
+      ...{ file_id: `00000000-0000-4000-8000-00000000000${nr}`, file_name, mime_type: 'text/plain', log_id: null },
+      created_at: '2026-11-20T09:00:00.000Z',
+    })
+    const asked = serve(readSide, ({ query }) => {
+      const isFirst = query.get('files_after') === null
+      const files = names.map(fileOf)
+      return { day: null, files: isFirst ? files.slice(0, -1) : files.slice(-1), next_files: isFirst ? 'more' : null }
+    })
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+    const side = await screen.findByRole('complementary', { name: 'About this page' })
+    const files = await within(side).findByRole('region', { name: 'Files' })
+    const listed = () =>
+      within(files)
+        .getAllByRole('listitem')
+        .map(row => row.textContent)
+    await waitFor(() => expect(listed()).toEqual(['plan.pdf']))
+    expect(asked[0]?.query.get('on')).toBeNull()
+    await userEvent.click(within(files).getByRole('button', { name: 'Show all' }))
+    await waitFor(() => expect(listed()).toEqual(['plan.pdf', 'bay-2.jpg']))
+    names.unshift('keys.jpg')
+    environment.latest.emit({
+      ...{ event: 'event', seq: 11, actor_id: 8, at: '2026-11-20T09:00:00.000Z' },
+      change: { kind: 'document.updated', doc_id: 5, version: 2, updated_at: '2026-11-20T09:00:00.000Z' },
+    })
+    await waitFor(() => expect(listed()[0]).toBe('keys.jpg'))
+  })
+
+  test('shows no heading of files where it has none', async () => {
+    const asked = serve(readSide, { day: null, files: [], next_files: null })
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'Files' })).toBeNull()
   })
 
   test('leaves the caret where a click has just put it when carets are drawn', async () => {

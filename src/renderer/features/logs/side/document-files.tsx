@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { FileNames } from '../../attachments/slots'
@@ -29,5 +30,19 @@ export function DocumentFiles({ doc_id }: { doc_id: number }) {
         </Button>
       )}
     </Section>
+  )
+}
+
+/** The files of a page, whose pictures are among them, at the edge of the other parts beside it. */
+export function FilesOfPage({ doc_id }: { doc_id: number }) {
+  useEffect(() => {
+    const { show, hide } = useSide.getState()
+    void show(doc_id, null)
+    return hide
+  }, [doc_id])
+  return (
+    <div className="px-2 empty:hidden">
+      <DocumentFiles doc_id={doc_id} />
+    </div>
   )
 }

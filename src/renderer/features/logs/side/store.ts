@@ -23,11 +23,11 @@ interface SideState {
   /** By document and day. The previous data stays during a reload. */
   days: Record<string, { day: LogDay | null; isFailed: boolean }>
   files: Record<number, Files>
-  /** The document and day on screen. */
-  shown: { doc_id: number; on: string } | null
+  /** The document and day on screen; no day for a page, of which only the files show. */
+  shown: { doc_id: number; on: string | null } | null
 }
 
-export const dayKey = (doc_id: number, on: string): string => `${doc_id} ${on}`
+export const dayKey = (doc_id: number, on: string | null): string => `${doc_id} ${on}`
 
 /** Running requests; true if something changed meanwhile. */
 const reading = new Map<string, boolean>()
@@ -39,7 +39,7 @@ export const useSide = createSlice(
   { days: {}, files: {}, shown: null } as SideState,
   (set, get, writer) => {
     /** Loads a day and the first files. Requests during a load cause one more load. */
-    async function read(doc_id: number, on: string): Promise<void> {
+    async function read(doc_id: number, on: string | null): Promise<void> {
       const key = dayKey(doc_id, on)
       if (reading.has(key)) {
         reading.set(key, true)
@@ -47,22 +47,24 @@ export const useSide = createSlice(
       }
       reading.set(key, false)
       const write = writer()
-      const outcome = await call(readSide, { doc_id, on, files: few })
+      const outcome = await call(readSide, { doc_id, ...(on !== null && { on }), files: few })
       const isOld = reading.get(key)
       reading.delete(key)
       write(({ days, files }) => {
-        const before = days[key]?.day ?? null
-        delete days[key]
-        days[key] = outcome.ok ? { day: outcome.data.day, isFailed: false } : { day: before, isFailed: true }
-        for (const old of Object.keys(days).slice(0, -maxDays)) delete days[old]
+        if (on !== null) {
+          const before = days[key]?.day ?? null
+          delete days[key]
+          days[key] = outcome.ok ? { day: outcome.data.day, isFailed: false } : { day: before, isFailed: true }
+          for (const old of Object.keys(days).slice(0, -maxDays)) delete days[old]
+        }
         if (outcome.ok) files[doc_id] = withFirst(files[doc_id], outcome.data.files, outcome.data.next_files)
       })
       if (isOld) await read(doc_id, on)
     }
 
     return {
-      /** The reader moved to a day of a document. */
-      async show(doc_id: number, on: string): Promise<void> {
+      /** The reader moved to a day of a document, or opened a page. */
+      async show(doc_id: number, on: string | null): Promise<void> {
         set({ shown: { doc_id, on } })
         await read(doc_id, on)
       },

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkedFrom } from '../../../search/slots'
 import { TextSide } from '../../editor/text-place'
+import { FilesOfPage } from '../../slots'
 import { Comments } from '../comments/comments'
 import { Outline } from './outline'
 
@@ -23,6 +24,7 @@ export function PageSide({ editor, ...rest }: Props) {
       <Suspense>
         <LinkedFrom doc_id={rest.doc_id} />
       </Suspense>
+      <FilesOfPage doc_id={rest.doc_id} />
     </TextSide>
   )
 }
