@@ -235,6 +235,7 @@ test('a passage is commented on by those who read, keeps its comments while othe
 
   await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'Alarm' }).click()
   await expect(page.getByRole('heading', { name: 'Alarm' })).toBeInViewport()
+  for (const width of [1440, 1920, 2560]) await expectOutlineBeside(page, width)
   await hers.getByRole('button', { name: 'Answer' }).click()
   await hers.getByRole('textbox', { name: 'Answer' }).fill('Once')
   await hers.getByRole('button', { name: 'Send' }).click()
@@ -246,6 +247,25 @@ test('a passage is commented on by those who read, keeps its comments while othe
   await expect(reader.getByText('Resolved by Anna')).toBeVisible()
   await expectAccessible(reader, 'a page with resolved comments')
 })
+
+/** The outline stands right beside the text, and both together in the middle of their pane. */
+async function expectOutlineBeside(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await expect(outline).toBeVisible()
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('Nothing is there.')
+    return { ...box, right: box.x + box.width }
+  }
+  const text = await boxOf(page.locator('.page-text'))
+  const beside = await boxOf(outline.locator('xpath=ancestor::aside'))
+  const pane = await boxOf(page.getByRole('main'))
+  expect(beside.x - text.right, `from the text to the outline at ${width}`).toBeGreaterThanOrEqual(0)
+  expect(beside.x - text.right, `from the text to the outline at ${width}`).toBeLessThanOrEqual(64)
+  const [left, right] = [text.x - pane.x, pane.right - beside.right]
+  expect(Math.abs(left - right), `left and right of both at ${width}`).toBeLessThanOrEqual(64)
+}
 
 test('the server is killed while two people write a page: both go on, and everything is there once it is back [D46]', async ({
   page,
