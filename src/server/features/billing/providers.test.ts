@@ -196,7 +196,7 @@ describe.each([
 describe.each([
   ['Stripe', new StripeDouble()],
   ['Razorpay', new RazorpayDouble()],
-] as const)('A yearly subscription by %s [D31, D36]', (name, provider) => {
+] as const)('A yearly subscription by %s [D31, D36]', (_name, provider) => {
   async function then<T>(work: Promise<T>): Promise<T> {
     const result = await work
     await provider.settled()
