@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { parse } from 'yaml'
 import { test } from '../support/fixtures'
 
 const root = join(import.meta.dirname, '../..')
@@ -122,6 +123,21 @@ test('there are installers for macOS, Windows and Linux, and macOS shows the rea
   const settings = await readFile(join(root, 'electron-builder.yml'), 'utf8')
   for (const target of ['dmg', 'nsis', 'AppImage', 'NSAudioCaptureUsageDescription', 'NSScreenCaptureUsageDescription'])
     expect(settings).toContain(target)
+  expect(parse(settings)).toMatchObject({
+    mac: {
+      target: [
+        { target: 'dmg', arch: ['arm64', 'x64'] },
+        { target: 'zip', arch: ['arm64', 'x64'] },
+      ],
+      hardenedRuntime: true,
+      entitlements: 'build/entitlements.mac.plist',
+      entitlementsInherit: 'build/entitlements.mac.plist',
+    },
+    win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
+    linux: { target: ['AppImage', 'deb'] },
+  })
+  // What leaves out a signature, whatever the certificate.
+  expect(settings).not.toMatch(/\b(identity|sign|forceCodeSigning|signAndEditExecutable|verifyUpdateCodeSignature):/)
   const entitlements = await readFile(join(root, 'build/entitlements.mac.plist'), 'utf8')
   expect([...entitlements.matchAll(/<key>(.*)<\/key>/g)].map(found => found[1])).toEqual([
     'com.apple.security.cs.allow-jit',

@@ -9,6 +9,8 @@ interface Item {
   leading?: ReactNode
   /** The equivalent keys, or a short word at the end. */
   hint?: string
+  /** What follows from the action, on lines of its own; screen readers read it after the label. */
+  note?: string
   danger?: boolean
   disabled?: boolean
   /** The action is a call that is not queued, so without the server it is disabled and the menu says why. */

@@ -11,12 +11,19 @@ type Choice = Extract<MenuEntry, { kind: 'choice' }>
 type TogglesEntry = Extract<MenuEntry, { kind: 'toggles' }>
 type Action = Exclude<MenuEntry, { kind: 'separator' | 'choice' | 'toggles' }>
 
-function Content({ entry }: { entry: Action }) {
-  const { icon: Glyph, leading, label, hint } = entry
+function Content({ entry, noteId }: { entry: Action; noteId: string }) {
+  const { icon: Glyph, leading, label, hint, note } = entry
   return (
     <>
       {leading ?? (Glyph && <Glyph size={16} className={entry.danger ? undefined : 'text-muted'} />)}
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{label}</span>
+        {note && (
+          <span id={noteId} className="block max-w-64 py-0.5 text-xs text-muted">
+            {note}
+          </span>
+        )}
+      </span>
       {hint && <span className="text-xs text-muted">{hint}</span>}
     </>
   )
@@ -84,6 +91,7 @@ function Toggles({ label, options }: TogglesEntry) {
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const away = useServerAway()
+  const noteId = useId()
   if (entry.kind === 'separator') return <Menu.Separator className="mx-2 my-1 h-px bg-line" />
   if (entry.kind === 'choice') return <Options {...entry} />
   if (entry.kind === 'toggles') return <Toggles {...entry} />
@@ -92,18 +100,20 @@ function Entry({ entry }: { entry: MenuEntry }) {
     ...disabledBy(entry, away),
     className: cx(POPUP_ITEM, entry.danger ? 'text-danger' : 'text-default'),
     closeOnClick: true,
+    // Without this, the note would be part of the name.
+    ...(entry.note && { 'aria-label': entry.label, 'aria-describedby': noteId }),
   }
   if (entry.href !== undefined) {
     const { disabled: _, ...link } = common
     return (
       <Menu.LinkItem {...link} href={entry.href}>
-        <Content entry={entry} />
+        <Content entry={entry} noteId={noteId} />
       </Menu.LinkItem>
     )
   }
   return (
     <Menu.Item {...common} onClick={entry.onSelect}>
-      <Content entry={entry} />
+      <Content entry={entry} noteId={noteId} />
     </Menu.Item>
   )
 }

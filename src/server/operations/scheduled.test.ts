@@ -3,9 +3,11 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { testSecret } from '../../../test/names'
 import { openTestServer, type TestServer } from '../../../test/test-server'
 import { node } from '../platform/jobs/test-jobs'
 import { ObjectError } from '../platform/objects/objects'
+import { readSettings } from '../settings'
 import { type BackupSource, backUp } from './backup'
 import { newestBackupIn } from './backup-file'
 import { rehearseByHand } from './by-hand'
@@ -242,5 +244,53 @@ describe('A rehearsal [D39]', () => {
       'the table public.carriers is missing',
     ])
     await rm(file)
+  })
+})
+
+describe('A rehearsal by schedule [D39]', () => {
+  const mails = () =>
+    (server.app.context.messenger.outbox?.list('ops@wheelhouse.example') ?? []).filter(({ text }) =>
+      text.includes('in a rehearsal'),
+    )
+  /** A server whose only job is the scheduled rehearsal; `BACKUP_DIR` as given. */
+  async function rehearser(BACKUP_DIR: string) {
+    const settings = readSettings({ REHEARSAL_SCHEDULE: '0 4 * * *' })
+    const schedules = operationSchedules(settings, instance.owner)
+    expect(schedules.map(({ name }) => name)).toEqual(['operations.rehearsal'])
+    const made = await node(server, { schedules, clock: server.clock })
+    Object.assign(made.app, { settings: { ...server.app.context.settings, BACKUP_DIR, SECRET: testSecret } })
+    return made
+  }
+
+  test('restores the newest backup, and doctor sees that it did', async () => {
+    const made = await rehearser(folder)
+    const newest = await newestBackupIn(folder)
+    await nextDay(made)
+    await made.jobs.close()
+    const [last] = await server.asOwner<{ kind: string; file: string; is_scheduled: boolean; error: string | null }>(
+      `select * from operations where kind = 'rehearsal' order by id desc limit 1`,
+    )
+    expect(last).toMatchObject({ file: newest, is_scheduled: true, error: null })
+    expect(server.logLines.join('')).toContain('The newest backup was restored elsewhere, and is complete.')
+    expect(await checkRehearsals(history())).toMatchObject({ state: 'ok', says: expect.stringMatching(/all equal/) })
+    expect(mails()).toEqual([])
+  })
+
+  test('that fails is told to the super users once, with the backup that cannot be restored', async () => {
+    const damaged = join(folder, 'damaged')
+    await mkdir(damaged)
+    const file = join(damaged, 'wheelhouse-20261201T000000Z.tar')
+    await writeFile(file, 'no backup')
+    const made = await rehearser(damaged)
+    await nextDay(made)
+    for (let attempts = 0; attempts < 6; attempts += 1) {
+      server.clock.advance(minute)
+      await made.jobs.whenIdle()
+    }
+    await made.jobs.close()
+    expect(mails()).toHaveLength(1)
+    expect(mails()[0]?.text).toMatch(/The newest backup could not be restored in a rehearsal on .*: .*damaged/s)
+    expect(mails()[0]?.text).toContain('The last one that went well was at ')
+    expect(await checkRehearsals(history())).toMatchObject({ state: 'fix' })
   })
 })

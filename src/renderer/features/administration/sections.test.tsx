@@ -13,6 +13,7 @@ import {
 import {
   addBranch,
   deleteBranch,
+  editBranch,
   listBranches,
   listOrganisations,
   organisationInfo,
@@ -99,6 +100,40 @@ describe('Branches [7.18]', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add a branch' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(added[0]?.body).toMatchObject({ branch_name: 'Station Road', is_open_branch: false })
+  })
+
+  test('have an address, and are edited, opened and closed', async () => {
+    const nowhere = { ...main, branch_address: null, branch_city: null, branch_country: null }
+    serve(organisationInfo, detailOf({ all_users: [maya], branches: [nowhere] }))
+    serve(listBranches, [nowhere])
+    open('branches')
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Harbourside' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit branch' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit branch' }))
+    expect(dialog.getByRole('radio', { name: 'Open' })).toBeChecked()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Address' }), '3 Quay Lane')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'City' }), 'Bristol')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Country' }), 'United Kingdom')
+    await userEvent.click(dialog.getByRole('radio', { name: 'Closed' }))
+    const place = { branch_address: '3 Quay Lane', branch_city: 'Bristol', branch_country: 'United Kingdom' }
+    const closed = { ...main, ...place, is_open_branch: false }
+    const edited = serve(editBranch, closed)
+    serve(organisationInfo, detailOf({ all_users: [maya], branches: [closed] }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save branch' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const asked = { branch_id: 1, new_branch_name: 'Harbourside', ...place, is_open_branch: false }
+    expect(edited[0]?.body).toMatchObject(asked)
+    const card = screen.getByRole('article', { name: 'Harbourside' })
+    await waitFor(() => expect(card).toHaveTextContent('3 Quay Lane, Bristol, United Kingdom'))
+    expect(card).toHaveTextContent('Closed')
+
+    await userEvent.click(screen.getByRole('button', { name: 'More for Harbourside' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit branch' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Edit branch' }))
+    expect(again.getByRole('textbox', { name: 'City' })).toHaveValue('Bristol')
+    await userEvent.click(again.getByRole('radio', { name: 'Open' }))
+    await userEvent.click(again.getByRole('button', { name: 'Save branch' }))
+    await waitFor(() => expect(edited[1]?.body).toMatchObject({ ...place, is_open_branch: true }))
   })
 
   test('that an owner deletes come back with Undo [D3]', async () => {

@@ -168,7 +168,12 @@ describe('A plan that is ordered while another one is about to end', () => {
     const { billing_period_end } = await other.subscription()
     const same = await other.maya.call(contract.subscribe, team)
     await other.submit({ action: 'pay', card: cards.pays }, same.short_url)
-    expect(await other.subscription()).toMatchObject({ plan_id: 'team', billing_period_start: billing_period_end })
+    expect(await other.subscription()).toMatchObject({
+      ...{ plan_id: 'team', is_subscription_about_to_end: false, billing_period_end },
+      next_payment: { amount: 14_900, at: billing_period_end },
+    })
+    const amounts = (await other.maya.call(contract.listPayments, {})).map(({ amount }) => amount)
+    expect(amounts).toEqual([0, 14_900])
     await other.maya.call(contract.cancelSubscription, {})
     const larger = await other.pays(cards.pays, { plan_id: 'business', interval: 'monthly' })
     expect(larger).toMatchObject({ plan_id: 'business', status: 'active', is_subscription_about_to_end: false })
@@ -239,6 +244,76 @@ describe('Changing the plan', () => {
   test('and chosen again it begins without a trial', async () => {
     expect(await changing.pays(cards.pays)).toMatchObject({ status: 'active', plan_id: 'team' })
   })
+})
+
+describe('A yearly plan at the sandbox [D31]', () => {
+  const yearly = { plan_id: 'team', interval: 'yearly' } as const
+  const paid = async (who: Shop) =>
+    (await who.maya.call(contract.listPayments, {})).map(({ plan_id, amount }) => [plan_id, amount])
+
+  test('costs the price of a year, is renewed by a year, and changes for yearly prices', async () => {
+    const other = await another('Yuna')
+    expect(await other.pays(cards.pays, yearly)).toMatchObject({
+      ...{ status: 'trialing', interval: 'yearly', next_payment: { amount: 149_000, currency: 'USD' } },
+    })
+    await other.later(14 * day)
+    const { billing_period_start: start, billing_period_end: end } = await other.subscription()
+    expect(new Date(end ?? '')).toEqual(yearAfter(start))
+    await other.maya.call(contract.upgradeSubscription, { plan_id: 'business' })
+    expect(await other.subscription()).toMatchObject({ next_payment: { amount: 449_000, at: end } })
+    await other.later(Date.parse(end ?? '') - shop.server.clock.now())
+    const renewed = await other.subscription()
+    expect(renewed).toMatchObject({ plan_id: 'business', interval: 'yearly', billing_period_start: end })
+    expect(new Date(renewed.billing_period_end ?? '')).toEqual(yearAfter(end))
+    expect(await paid(other)).toEqual([
+      ['business', 449_000],
+      ['business', 300_000],
+      ['team', 149_000],
+      ['team', 0],
+    ])
+  })
+
+  test('follows a monthly one when its period ends, and the other way round', async () => {
+    const other = await another('Zita')
+    await other.pays(cards.pays)
+    await other.later(14 * day)
+    for (const [wanted, amount] of [
+      [yearly, 149_000],
+      [team, 14_900],
+    ] as const) {
+      await other.maya.call(contract.cancelSubscription, {})
+      const { billing_period_end: end, interval } = await other.subscription()
+      const before = (await paid(other)).filter(([, sum]) => sum !== 0)
+      const { short_url } = await other.maya.call(contract.subscribe, wanted)
+      expect(await other.subscription()).toMatchObject({ interval, ordered_interval: wanted.interval })
+      await other.submit({ action: 'pay', card: cards.pays }, short_url)
+      expect((await paid(other)).filter(([, sum]) => sum !== 0)).toEqual(before)
+      await other.later(Date.parse(end ?? '') - shop.server.clock.now())
+      expect(await other.subscription()).toMatchObject({
+        ...{ status: 'active', plan_id: 'team', interval: wanted.interval, billing_period_start: end },
+        next_payment: { amount },
+      })
+      expect((await paid(other))[0]).toEqual(['team', amount])
+    }
+  })
+
+  test('paid once it lasts a year', async () => {
+    const other = await another('Yago')
+    const order = await other.maya.call(contract.createOrder, yearly)
+    expect(order).toMatchObject({ amount: 149_000 })
+    await other.submit({ action: 'pay', card: cards.pays }, order.short_url)
+    const { billing_period_start: start, billing_period_end: end } = await other.subscription()
+    expect(new Date(end ?? '')).toEqual(yearAfter(start))
+    await other.later(Date.parse(end ?? '') - shop.server.clock.now())
+    expect(await other.subscription()).toMatchObject({ status: 'cancelled', plan_id: 'free' })
+  })
+
+  /** The same moment of the next year; none of these begins on 29 February. */
+  function yearAfter(at: string | null): Date {
+    const date = new Date(at ?? '')
+    date.setUTCFullYear(date.getUTCFullYear() + 1)
+    return date
+  }
 })
 
 describe('A failed payment [D36]', () => {

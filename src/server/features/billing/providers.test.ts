@@ -10,6 +10,7 @@ import { RazorpayDouble } from './testing/razorpay-double'
 import { StripeDouble } from './testing/stripe-double'
 
 const team = { plan_id: 'team', interval: 'monthly' } as const
+const yearly = { plan_id: 'team', interval: 'yearly' } as const
 const hidden = /sk_test_hidden|whsec_hidden|hidden-key|hidden-webhook/
 
 let server: TestServer
@@ -189,6 +190,98 @@ describe.each([
     expect(await read()).toMatchObject({ ordered_plan_id: null })
     expect(server.logLines.join('')).toContain(`${name} answered 401`)
     expect(server.logLines.join('')).not.toMatch(hidden)
+  })
+})
+
+describe.each([
+  ['Stripe', new StripeDouble()],
+  ['Razorpay', new RazorpayDouble()],
+] as const)('A yearly subscription by %s [D31, D36]', (_name, provider) => {
+  async function then<T>(work: Promise<T>): Promise<T> {
+    const result = await work
+    await provider.settled()
+    server.clock.set(1_000)
+    return result
+  }
+  const days = async () => {
+    const { billing_period_start: start, billing_period_end: end } = await read()
+    return (Date.parse(end ?? '') - Date.parse(start ?? '')) / day
+  }
+  let year: string | null
+
+  beforeAll(() => connect(provider))
+
+  test('costs the price of a year after its trial, and lasts a year', async () => {
+    const ordered = await then(maya.call(contract.subscribe, yearly))
+    expect(ordered).toMatchObject({ ordered_plan_id: 'team', ordered_interval: 'yearly' })
+    await then(provider.pays(ordered.short_url))
+    expect(await read()).toMatchObject({
+      status: 'trialing',
+      interval: 'yearly',
+      next_payment: { amount: 149_000, currency: 'USD' },
+    })
+    await later(14 * day)
+    await then(provider.renews())
+    expect(await read()).toMatchObject({ status: 'active', interval: 'yearly', next_payment: { amount: 149_000 } })
+    expect(await days()).toBe(365)
+    expect((await payments())[0]).toEqual(['team', 149_000, 'paid'])
+  })
+
+  test('becomes larger for the difference of the yearly prices', async () => {
+    year = (await read()).billing_period_end
+    await then(maya.call(contract.upgradeSubscription, { plan_id: 'business' }))
+    expect(await read()).toMatchObject({
+      ...{ plan_id: 'business', interval: 'yearly', billing_period_end: year },
+      next_payment: { amount: 449_000, at: year },
+    })
+    expect((await payments())[0]).toEqual(['business', 300_000, 'paid'])
+  })
+
+  test('is renewed by a year, with the smaller plan that was chosen for then', async () => {
+    await then(maya.call(contract.downgradeSubscription, { plan_id: 'team' }))
+    expect(await read()).toMatchObject({ plan_id: 'business', next_plan_id: 'team', next_payment: { amount: 149_000 } })
+    await later(Date.parse(year ?? '') - server.clock.now())
+    await then(provider.renews())
+    expect(await read()).toMatchObject({ plan_id: 'team', interval: 'yearly', billing_period_start: year })
+    // 29 February 2028 is in it.
+    expect(await days()).toBe(366)
+    expect((await payments())[0]).toEqual(['team', 149_000, 'paid'])
+  })
+
+  test('becomes a monthly one when its year ends, and that one becomes yearly when its month ends', async () => {
+    const changes = async (wanted: typeof team | typeof yearly) => {
+      await then(maya.call(contract.cancelSubscription, {}))
+      const { billing_period_end: end, interval } = await read()
+      const ordered = await then(maya.call(contract.subscribe, wanted))
+      expect(ordered).toMatchObject({ interval, ordered_interval: wanted.interval, billing_period_end: end })
+      const before = (await payments()).filter(([, amount]) => amount !== 0)
+      await then(provider.pays(ordered.short_url))
+      // Nothing is paid before the old period ends.
+      expect((await payments()).filter(([, amount]) => amount !== 0)).toEqual(before)
+      await later(Date.parse(end ?? '') - server.clock.now())
+      await then(provider.renews())
+      expect(await read()).toMatchObject({ plan_id: 'team', status: 'active', interval: wanted.interval })
+    }
+    await changes(team)
+    expect(await days()).toBe(31)
+    expect((await payments())[0]).toEqual(['team', 14_900, 'paid'])
+    await changes(yearly)
+    expect(await days()).toBe(365)
+    expect((await payments())[0]).toEqual(['team', 149_000, 'paid'])
+  })
+
+  test('paid once it lasts a year without renewal', async () => {
+    await then(maya.call(contract.cancelSubscription, {}))
+    await later(366 * day)
+    await then(provider.ends())
+    expect(await read()).toMatchObject({ status: 'cancelled', plan_id: 'free' })
+    const order = await then(maya.call(contract.createOrder, yearly))
+    expect(order).toMatchObject({ amount: 149_000, interval: 'yearly' })
+    if (provider instanceof RazorpayDouble) await then(provider.paysOrder(order.order_id))
+    else await then(provider.pays(order.short_url))
+    expect(await read()).toMatchObject({ plan_id: 'team', interval: 'yearly', is_subscription_about_to_end: true })
+    expect(await days()).toBeOneOf([365, 366])
+    expect((await payments())[0]).toEqual(['team', 149_000, 'paid'])
   })
 })
 

@@ -3,6 +3,7 @@ import { readAudit } from '#shared/contract/audit/endpoints'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { createJob, listJobs, updateJob } from '#shared/contract/jobs/endpoints'
 import { manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { addCamera, deleteCamera, readFeed } from '#shared/contract/sources/endpoints'
 import { tasksByIds } from '#shared/contract/tasks/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { allRefused, openTeam } from '../tasks/test-tasks'
@@ -74,6 +75,38 @@ describe('What somebody who leaves had [6.5]', () => {
     expect(await jobOf(maya, instruction_id)).toMatchObject({ status: 'paused', pause_cause: 'owner_gone' })
     const [oil] = await maya.call(tasksByIds, { task_ids: [open] })
     expect(oil?.assignees).toEqual([])
+  })
+
+  test('includes their cameras, except those that were deleted; without an heir these stay as they are', async () => {
+    const { server, maya, dev, lena } = team
+    const joins = async (name: string) => {
+      const person = await server.person({ name, email: `${name}@ridgeway.example` })
+      await maya.invites(person, 'Manager')
+      const camera = async (called: string) =>
+        (await person.call(addCamera, { name: called, url: 'http://9.9.9.9/still.jpg' })).camera_id
+      return { person, kept: await camera(`${name} gate`), gone: await camera(`${name} shed`) }
+    }
+    const [nils, olga] = [await joins('Nils'), await joins('Olga')]
+    const devs = (await dev.call(addCamera, { name: 'Counter', url: 'http://9.9.9.9/still.jpg' })).camera_id
+    for (const { person, gone } of [nils, olga]) await person.call(deleteCamera, { feedId: gone })
+    const creatorOf = async (camera_id: number) => {
+      const [row] = await server.asOwner<{ by: number }>('select created_by::int as by from cameras where id = $1', [
+        camera_id,
+      ])
+      return row?.by
+    }
+
+    await maya.call(removeUser, { user_to_be_removed: nils.person.user_id, handed_to: lena.user_id })
+    const [entry] = await maya.call(readAudit, { kind: 'member.removed' })
+    expect(entry?.details).toMatchObject({ handed_to: lena.user_id, handed_over: { cameras: 1 } })
+    expect(await creatorOf(nils.kept)).toBe(lena.user_id)
+    expect(await creatorOf(nils.gone)).toBe(nils.person.user_id)
+    expect([await creatorOf(devs), await creatorOf(olga.kept)]).toEqual([dev.user_id, olga.person.user_id])
+
+    await maya.call(removeUser, { user_to_be_removed: olga.person.user_id })
+    expect(await creatorOf(olga.kept)).toBe(olga.person.user_id)
+    const seen = (await maya.call(readFeed, {})).accessible_cctv_feeds.map(({ name }) => name)
+    expect(seen).toEqual(expect.arrayContaining(['Nils gate', 'Olga gate', 'Counter']))
   })
 
   test('is handed over by those who do not see everything only to owners and admins [D41]', async () => {

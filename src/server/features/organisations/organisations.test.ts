@@ -12,6 +12,7 @@ import {
   updateOrganisation,
 } from '#shared/contract/organisations/endpoints'
 import { updateProfile } from '#shared/contract/profile/endpoints'
+import { picture } from '#shared/contract/profile/limits'
 import { Capability } from '#shared/rules/capabilities'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
@@ -146,6 +147,85 @@ describe('An organisation in detail', () => {
       organization_name: 'Ridgeway Cycles Ltd',
       organization_description: null,
     })
+  })
+})
+
+describe('The picture of an organisation [D23]', () => {
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 4, 5, 6])
+  const sent = (bytes: Buffer, type = 'image/png') => ({
+    updated_organization_image: `data:${type};base64,${bytes.toString('base64')}`,
+  })
+  const load = (address: string | null) => fetch(new URL(address ?? '/no-address', server.url))
+  const keys = async ({ organization_id }: Actor) => {
+    const found: string[] = []
+    for await (const key of server.app.context.objects.list(`organisations/${organization_id}`)) found.push(key)
+    return found
+  }
+  let owner: Actor
+  let member: Actor
+
+  beforeAll(async () => {
+    owner = await server.person({ name: 'Vera Lind' })
+    member = await server.person({ name: 'Wim Lind' })
+    await owner.createOrganisation('Lind Cycles')
+    await owner.invites(member)
+  })
+
+  test('is served to members with the type of its bytes, whatever it declares', async () => {
+    const { organization_image } = await owner.call(updateOrganisation, sent(jpeg, 'image/webp'))
+    const served = await load(organization_image)
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(jpeg)
+    expect((await load(organization_image?.split('?')[0] ?? null)).status).toBe(404)
+    expect(await member.call(listOrganisations, {})).toMatchObject([{ organization_image }])
+    expect(await member.call(organisationInfo, {})).toMatchObject({ organization_image })
+  })
+
+  test('leaves nothing behind when it is replaced, and when it is removed', async () => {
+    const { organization_image: first } = await owner.call(updateOrganisation, sent(jpeg))
+    const { organization_image: second } = await owner.call(updateOrganisation, sent(png))
+    await expect.poll(async () => (await load(first)).status).toBe(404)
+    expect((await load(second)).headers.get('content-type')).toBe('image/png')
+    expect(await keys(owner)).toEqual([expect.stringMatching(/\.png$/)])
+    const renamed = await owner.call(updateOrganisation, { updated_organization_name: 'Lind Cycles Ltd' })
+    expect(renamed.organization_image).toBe(second)
+    const without = await owner.call(updateOrganisation, { updated_organization_image: null })
+    expect(without.organization_image).toBeNull()
+    await expect.poll(() => keys(owner)).toEqual([])
+    expect(await member.call(listOrganisations, {})).toMatchObject([{ organization_image: null }])
+  })
+
+  test.each([
+    ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['a drawing in SVG that calls itself a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['more than 300 kB', Buffer.concat([png, Buffer.alloc(picture.bytes)])],
+  ])('that is %s is refused, and the old one stays', async (_what, bytes) => {
+    const { organization_image } = await owner.call(updateOrganisation, sent(png))
+    await expect(owner.call(updateOrganisation, sent(bytes))).rejects.toMatchObject({
+      status: 400,
+      code: 'profile.picture_invalid',
+    })
+    expect(await owner.call(organisationInfo, {})).toMatchObject({ organization_image })
+    expect((await load(organization_image)).status).toBe(200)
+  })
+
+  test('is changed by admins, but by no member and nobody of another organisation [D1, D6]', async () => {
+    const admin = await server.person({ name: 'Xenia Lind' })
+    await owner.invites(admin)
+    await owner.call(addAdmins, { user_ids: [admin.user_id] })
+    const { organization_image } = await admin.call(updateOrganisation, sent(png))
+    const outsider = await server.person({ name: 'Yuri Lind' })
+    await outsider.createOrganisation('Yuri Cycles')
+    outsider.organization_id = owner.organization_id
+    for (const [who, code] of [
+      [member, 'permission.missing'],
+      [outsider, 'organization.not_member'],
+    ] as const)
+      for (const change of [sent(jpeg), { updated_organization_image: null }])
+        await expect(who.call(updateOrganisation, change)).rejects.toMatchObject({ status: 403, code })
+    expect(await owner.call(organisationInfo, {})).toMatchObject({ organization_image })
+    expect(await keys(owner)).toHaveLength(1)
   })
 })
 

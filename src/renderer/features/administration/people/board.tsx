@@ -27,8 +27,8 @@ interface Props {
   openPerson: number | null
   onOpen: (user_id: number) => void
   onMove: (person: Member, from: string, to: string) => void
-  /** What changes for a person who is dragged over a column. */
-  noteOf?: (person: Member, from: string, to: string) => string | null
+  /** What changes for a person who is moved to a column. */
+  noteOf: (person: Member, from: string, to: string) => string | null
 }
 
 /** How many people a column shows at first. */
@@ -84,7 +84,7 @@ function ColumnOfBoard({
       onDragEnter({ source }) {
         setOver(true)
         const { [dragKey]: person, column: from } = source.data
-        if (isPerson(person) && typeof from === 'string') setNote(latest.current.noteOf?.(person, from, id) ?? null)
+        if (isPerson(person) && typeof from === 'string') setNote(latest.current.noteOf(person, from, id))
       },
       onDragLeave: () => setOver(false),
       onDrop({ source }) {
@@ -130,6 +130,7 @@ function ColumnOfBoard({
               isOpen={person.user_id === openPerson}
               onOpen={() => onOpen(person.user_id)}
               onMove={to => onMove(person, id, to)}
+              noteOf={to => noteOf(person, id, to)}
             />
           </li>
         ))}

@@ -29,10 +29,12 @@ interface Props {
   isOpen: boolean
   onOpen: () => void
   onMove: (to: string) => void
+  /** What changes for the person in another column. */
+  noteOf: (to: string) => string | null
 }
 
 /** A person on the board, who is dragged, or moved by a menu that M opens. */
-export function PersonCard({ person, column, targets, isOpen, onOpen, onMove }: Props) {
+export function PersonCard({ person, column, targets, isOpen, onOpen, onMove, noteOf }: Props) {
   const { t } = useTranslation('administration')
   const element = useRef<HTMLDivElement>(null)
   const [isDragged, setDragged] = useState(false)
@@ -73,6 +75,7 @@ export function PersonCard({ person, column, targets, isOpen, onOpen, onMove }: 
             label={t('board.moveTo')}
             entries={targets.map(({ id, name: target }) => ({
               label: target,
+              note: noteOf(id) ?? undefined,
               needsServer: true,
               onSelect: () => onMove(id),
             }))}

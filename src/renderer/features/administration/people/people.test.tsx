@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -9,6 +9,7 @@ import {
   deleteRole,
   listOrganisations,
   type Member,
+  manageBranchUsers,
   manageRoleUsers,
   organisationInfo,
   removeUser,
@@ -107,6 +108,101 @@ describe('People and roles [6.5]', () => {
       { role_id: 2, users_to_be_added: [8], users_to_be_removed: [] },
       { role_id: 1, users_to_be_added: [], users_to_be_removed: [8] },
     ])
+  })
+
+  test('says what a move changes, in the menu and while dragging', async () => {
+    open()
+    await userEvent.click(within(await column('Mechanics')).getByRole('button', { name: 'Move Tom Reyes' }))
+    expect(await screen.findByRole('menuitem', { name: 'Front desk' })).toHaveAccessibleDescription(
+      'Loses: Create jobs.',
+    )
+    expect(screen.getByRole('menuitem', { name: 'No role' })).toHaveAccessibleDescription(
+      'Loses: Create logbooks and pages, Create jobs.',
+    )
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(within(await column('Front desk')).getByRole('button', { name: 'Move Priya Nair' }))
+    expect(await screen.findByRole('menuitem', { name: 'Mechanics' })).toHaveAccessibleDescription(
+      'Gains: Create jobs.',
+    )
+    await userEvent.keyboard('{Escape}')
+    // An owner may do everything in any role.
+    await userEvent.click(within(await column('No role')).getByRole('button', { name: 'Move Maya Okafor' }))
+    expect(await screen.findByRole('menuitem', { name: 'Mechanics' })).toHaveAccessibleDescription(
+      'What they can do stays the same.',
+    )
+    await userEvent.keyboard('{Escape}')
+
+    const calls = serve(manageRoleUsers, mechanics)
+    const person = within(await column('Mechanics')).getByRole('button', { name: 'Tom Reyes' })
+    const card = person.closest<HTMLElement>('[data-person]')
+    if (!card) throw new Error('There is no card.')
+    const to = await column('Front desk')
+    const dataTransfer = {
+      types: [],
+      items: [],
+      setData() {},
+      setDragImage() {},
+      effectAllowed: 'all',
+      dropEffect: 'move',
+    }
+    fireEvent(card, createEvent.dragStart(card, { dataTransfer }))
+    await waitFor(() => expect(card).toHaveClass('opacity-50'))
+    expect(to).not.toHaveTextContent('Loses')
+    fireEvent(to, createEvent.dragEnter(to, { dataTransfer }))
+    await waitFor(() => expect(to).toHaveTextContent('Loses: Create jobs.'))
+    servesPeople([maya, { ...tom, role_ids: [2] }, priya])
+    fireEvent(to, createEvent.drop(to, { dataTransfer }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls[0]?.body).toMatchObject({ role_id: 2, users_to_be_added: [8] })
+    await waitFor(() => expect(to).not.toHaveTextContent('Loses'))
+  })
+
+  test('shows people by branch, and moves them between branches', async () => {
+    const harbour = branchOf(1, 'Harbourside', { is_primary_branch: true, users: [{ user_id: 9 }] })
+    const quay = branchOf(2, 'Fish Quay')
+    serve(organisationInfo, detailOf({ all_users: [maya, tom, priya], roles: [mechanics], branches: [harbour, quay] }))
+    open()
+    await column('Mechanics')
+    await userEvent.click(screen.getByRole('radio', { name: 'By branch' }))
+    expect(await peopleIn('Harbourside')).toEqual(['Priya Nair'])
+    expect(await peopleIn('Fish Quay')).toEqual([])
+    expect(await peopleIn('No branch')).toEqual(['Maya Okafor', 'Tom Reyes'])
+    expect(screen.queryByRole('region', { name: 'Mechanics' })).toBeNull()
+    const calls = serve(manageBranchUsers, quay)
+    const moved = detailOf({ all_users: [maya, tom, { ...priya, branch_ids: [2] }], branches: [harbour, quay] })
+    serve(organisationInfo, moved)
+    await userEvent.click(within(await column('Harbourside')).getByRole('button', { name: 'Move Priya Nair' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Fish Quay' }))
+    expect(await screen.findByText('Priya Nair moved to Fish Quay')).toBeVisible()
+    expect(await peopleIn('Fish Quay')).toEqual(['Priya Nair'])
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { branch_id: 2, users_to_be_added: [9], users_to_be_removed: [] },
+      { branch_id: 1, users_to_be_added: [], users_to_be_removed: [9] },
+    ])
+  })
+
+  test('lists everybody with roles and branches, found by name or address', async () => {
+    servesPeople([maya, tom, { ...priya, user_email: 'priya@ridgeway.example' }])
+    open()
+    await column('Mechanics')
+    await userEvent.click(screen.getByRole('radio', { name: 'List' }))
+    const texts = () =>
+      within(screen.getByRole('list', { name: 'List' }))
+        .getAllByRole('listitem')
+        .map(item => item.textContent)
+    expect(texts()).toEqual([
+      expect.stringMatching(/Maya Okafor.*Owner/),
+      expect.stringMatching(/Tom Reyes.*Mechanics/),
+      expect.stringMatching(/Priya Nair.*priya@ridgeway\.example, Front desk, Harbourside/),
+    ])
+    const box = screen.getByRole('searchbox', { name: 'Find a person' })
+    await userEvent.type(box, 'TOM')
+    expect(texts()).toEqual([expect.stringContaining('Tom Reyes')])
+    await userEvent.clear(box)
+    await userEvent.type(box, 'priya@')
+    expect(texts()).toEqual([expect.stringContaining('Priya Nair')])
+    await userEvent.click(screen.getByRole('button', { name: 'Priya Nair' }))
+    expect(await screen.findByRole('list', { name: 'What they can do and why' })).toBeVisible()
   })
 
   test('says why a person was not moved, who stays where they were', async () => {

@@ -34,9 +34,13 @@ export function paid(row: SandboxRow, card: { number: string; failsLater: boolea
     const period = { period_start: iso(now), period_end: iso(now + limits.trial) }
     return { row: { ...row, ...by, ...period, status: 'trialing' }, payment: { amount: 0, status: 'paid' } }
   }
-  // A subscription that follows another one was given the start of its first period when it was ordered.
-  const start = Math.max(now, row.period_start === null ? now : Date.parse(row.period_start))
-  const period = { period_start: iso(start), period_end: iso(periodAfter(start, row.billing_interval)) }
+  // A subscription that follows another one was given its start when it was ordered, and is first charged then.
+  const start = row.period_start === null ? now : Date.parse(row.period_start)
+  if (start > now) {
+    const period = { period_start: iso(now), period_end: iso(start) }
+    return { row: { ...row, ...by, ...period, status: 'active' }, payment: { amount: 0, status: 'paid' } }
+  }
+  const period = { period_start: iso(now), period_end: iso(periodAfter(now, row.billing_interval)) }
   return { row: { ...row, ...by, ...period, status: 'active' }, payment: { amount: row.amount, status: 'paid' } }
 }
 
