@@ -28,34 +28,36 @@ function withExtension(file) {
 }
 
 /**
- * Groups what the app loads right after the first page into two chunks, in place of sixty small ones: what a first page
- * imports too comes first, in one of its own, so that no page waits for the rest.
+ * Groups what the app loads right after the first page, in place of sixty small chunks: what first pages import too comes
+ * first, in chunks of their own, so that no page waits for the rest.
  */
 export function startChunks() {
-  /** @type {{ atStart: Set<string>, ofPages: Set<string>, ofChat: Set<string> } | undefined} */
+  /** @type {Record<'atStart' | 'ofChat' | 'ofSignIn' | 'ofPages', Set<string>> | undefined} */
   let sets
   /**
-   * @param {string} name
-   * @param {boolean} isOfPages
+   * @param {string} id
+   * @param {ChunkingContext} context
    */
-  const group = (name, isOfPages) => ({
+  const nameOf = (id, context) => {
+    sets ??= {
+      atStart: importedBy(startModules(), context),
+      ofChat: importedBy(firstPageModules('/chat'), context),
+      ofSignIn: importedBy(firstPageModules('/login'), context),
+      ofPages: importedBy(firstPageModules(), context),
+    }
+    // The first page of most people has its own budget: see check-size.mjs.
+    if (!sets.atStart.has(id) || sets.ofChat.has(id)) return null
+    if (sets.ofSignIn.has(id)) return 'start-and-sign-in'
+    return sets.ofPages.has(id) ? 'start-and-pages' : 'start'
+  }
+  return ['start-and-sign-in', 'start-and-pages', 'start'].map(name => ({
     debugName: name,
     /**
      * @param {string} id
      * @param {ChunkingContext} context
      */
-    name(id, context) {
-      sets ??= {
-        atStart: importedBy(startModules(), context),
-        ofPages: importedBy(firstPageModules(), context),
-        ofChat: importedBy(firstPageModules('/chat'), context),
-      }
-      const { atStart, ofPages, ofChat } = sets
-      // The first page of most people has its own budget: see check-size.mjs.
-      return atStart.has(id) && !ofChat.has(id) && ofPages.has(id) === isOfPages ? name : null
-    },
-  })
-  return [group('start-and-pages', true), group('start', false)]
+    name: (id, context) => (nameOf(id, context) === name ? name : null),
+  }))
 }
 
 /**
