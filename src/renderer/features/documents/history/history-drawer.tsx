@@ -46,6 +46,7 @@ export function HistoryDrawer({ info, canRestore, onClose }: Props) {
           info={info}
           version={chosen}
           canRestore={canRestore}
+          onContinued={setChosen}
           onBack={() => {
             setLeft(chosen)
             setChosen(null)

@@ -162,6 +162,19 @@ describe('The history of a document [D18]', () => {
     expect(await screen.findByText('Nothing changed in the text.')).toBeVisible()
   })
 
+  test('shows a version that its author continued meanwhile, under its new number', async () => {
+    show()
+    const row = await screen.findByRole('button', { name: /^Mate/ })
+    serve(listVersions, [versionOf(5, { origin: 'mate', created_by: null }), versionOf(3)])
+    serve(readVersion, ({ body }) =>
+      Number(body.version) === 4
+        ? apiError('version.not_found')
+        : { ...versionOf(Number(body.version)), content: 'Door at ten', before: null },
+    )
+    await userEvent.click(row)
+    expect(await screen.findByRole('region', { name: /^Version from Saturday, November 15, 2025/ })).toBeVisible()
+  })
+
   test('without versions says so', async () => {
     serve(listVersions, [])
     show()

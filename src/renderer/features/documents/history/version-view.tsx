@@ -21,16 +21,23 @@ interface Props {
   version: number
   canRestore: boolean
   onBack: () => void
+  /** Called with the new number of the version if its author went on writing it. */
+  onContinued: (version: number) => void
 }
 
 /** A version: its changes, its text, and the button that restores it. */
-export function VersionView({ info, version, canRestore, onBack }: Props) {
+export function VersionView({ info, version, canRestore, onBack, onContinued }: Props) {
   const { t } = useTranslation(['documents', 'app'])
   const errorText = useErrorText()
   const { doc_id } = info
   const back = useRef<HTMLButtonElement>(null)
   const read = useVersions(state => state.texts[versionKey(doc_id, version)])
-  useEffect(() => void useVersions.getState().read(doc_id, version), [doc_id, version])
+  async function load() {
+    const continued = await useVersions.getState().read(doc_id, version)
+    if (continued !== null) onContinued(continued)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is another one at each render.
+  useEffect(() => void load(), [doc_id, version])
   useEffect(() => back.current?.focus(), [])
   return (
     <div className="flex flex-col gap-3">
@@ -45,7 +52,7 @@ export function VersionView({ info, version, canRestore, onBack }: Props) {
           <p>
             {t('history.versionFailed')} {errorText(read.failure)}
           </p>
-          <Button size="sm" onClick={() => void useVersions.getState().read(doc_id, version)}>
+          <Button size="sm" onClick={() => void load()}>
             {t('app:action.tryAgain')}
           </Button>
         </div>

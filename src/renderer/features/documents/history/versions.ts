@@ -42,25 +42,35 @@ export const useVersions = createSlice(
           recipe(histories[doc_id])
         })
     }
+    const load = (doc_id: number) => readFirst(changer(doc_id), () => apiPage(listVersions, { doc_id }))
     return {
-      load: (doc_id: number) => readFirst(changer(doc_id), () => apiPage(listVersions, { doc_id })),
+      load,
 
       loadMore: (doc_id: number) =>
         readMore(get().histories[doc_id], changer(doc_id), cursor => apiPage(listVersions, { doc_id, cursor })),
 
-      /** Loads a version again, because a person's newest one keeps changing for ten minutes. */
-      async read(doc_id: number, version: number): Promise<void> {
+      /**
+       * Loads a version again, because a person's newest one keeps changing for ten minutes. If it was continued under a
+       * new number meanwhile, that number is returned, otherwise null.
+       */
+      async read(doc_id: number, version: number): Promise<number | null> {
         const key = versionKey(doc_id, version)
         const write = writer()
         write(({ texts }) => {
           if (texts[key]?.status !== 'ready') texts[key] = { status: 'loading' }
         })
         const outcome = await call(readVersion, { doc_id, version })
+        if (!outcome.ok && outcome.code === 'version.not_found') {
+          await load(doc_id)
+          const later = get().histories[doc_id]?.items.filter(item => item.version > version) ?? []
+          if (later.length > 0) return Math.min(...later.map(item => item.version))
+        }
         write(({ texts }) => {
           if (outcome.ok) texts[key] = { status: 'ready', version: outcome.data }
           else if (texts[key]?.status !== 'ready')
             texts[key] = { status: 'failed', failure: { code: outcome.code, message: outcome.message } }
         })
+        return null
       },
 
       /** Names a version; null takes its name away. */
