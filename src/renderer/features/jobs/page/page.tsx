@@ -34,10 +34,7 @@ export function JobsPage() {
   useShortcut({ keys: 'c', label: t('new'), group: t('title'), isOn: canCreate }, openNew)
   const isGone = current === 0 || job?.failure?.code === 'job.not_found' || (isNew && !canCreate)
 
-  const [currentJobs, endedJobs] = [useCurrentJobs(), useEndedJobs()]
-  const isEmpty = [currentJobs, endedJobs].every(
-    ({ status, items, query }) => status === 'ready' && items.length === 0 && query === '',
-  )
+  const isEmpty = [useCurrentJobs(hasNone), useEndedJobs(hasNone)].every(Boolean)
   const isWide = useMedia('(min-width: 768px)')
   const hasCards = instruction_id === undefined && isEmpty && isWide && canCreate
 
@@ -116,5 +113,8 @@ function NoAccess({ instruction_id }: { instruction_id: number | null }) {
     </Pane>
   )
 }
+
+const hasNone = ({ status, items, query }: ReturnType<typeof useCurrentJobs.getState>): boolean =>
+  status === 'ready' && items.length === 0 && query === ''
 
 const idFrom = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
