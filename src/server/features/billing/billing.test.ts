@@ -5,6 +5,8 @@ import { listOrganisations, organisationInfo } from '#shared/contract/organisati
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer } from '../../../../test/test-server'
+import { effective } from './rules'
+import type { SubscriptionRow } from './store'
 import { cards, openShop, type Shop, shopOf } from './test-billing'
 
 const team = { plan_id: 'team', interval: 'monthly' } as const
@@ -166,6 +168,7 @@ describe('A plan that is ordered while another one is about to end', () => {
     const { short_url } = await other.maya.call(contract.createOrder, team)
     await other.submit({ action: 'pay', card: cards.pays }, short_url)
     const { billing_period_end } = await other.subscription()
+    // Both begin at the same moment, whichever of them has the smaller id.
     const same = await other.maya.call(contract.subscribe, team)
     await other.submit({ action: 'pay', card: cards.pays }, same.short_url)
     expect(await other.subscription()).toMatchObject({
@@ -174,6 +177,17 @@ describe('A plan that is ordered while another one is about to end', () => {
     })
     const amounts = (await other.maya.call(contract.listPayments, {})).map(({ amount }) => amount)
     expect(amounts).toEqual([0, 14_900])
+    const rows = await shop.server.asOwner<SubscriptionRow>(
+      'select * from subscriptions where organization_id = $1 order by period_end, renews',
+      [other.maya.organization_id],
+    )
+    for (const ids of [
+      ['sub_a', 'sub_b'],
+      ['sub_b', 'sub_a'],
+    ]) {
+      const named = rows.map((row, at) => ({ ...row, subscription_id: ids[at] ?? '' }))
+      expect(effective(named, shop.server.clock.now())).toMatchObject({ renews: true })
+    }
     await other.maya.call(contract.cancelSubscription, {})
     const larger = await other.pays(cards.pays, { plan_id: 'business', interval: 'monthly' })
     expect(larger).toMatchObject({ plan_id: 'business', status: 'active', is_subscription_about_to_end: false })

@@ -21,13 +21,16 @@ export function endOf(row: SubscriptionRow): number {
 
 export const isLive = (row: SubscriptionRow, now: number): boolean => now < endOf(row)
 
-/** The subscription that decides: of those that are live the largest, of these the one that begins last; otherwise the last one. */
+/**
+ * The subscription that decides: of those that are live the largest, of these the one that begins last, and of these the
+ * one that goes on longest; otherwise the last one.
+ */
 export function effective(rows: readonly SubscriptionRow[], now: number): SubscriptionRow | undefined {
   const order = (row: SubscriptionRow) =>
-    [isLive(row, now) ? 1 + rankOfPlan(row.plan_id) : 0, Date.parse(row.period_start)] as const
+    [isLive(row, now) ? 1 + rankOfPlan(row.plan_id) : 0, Date.parse(row.period_start), endOf(row)] as const
   return [...rows].sort((one, other) => {
     const [a, b] = [order(one), order(other)]
-    return b[0] - a[0] || b[1] - a[1] || (one.subscription_id < other.subscription_id ? -1 : 1)
+    return b[0] - a[0] || b[1] - a[1] || b[2] - a[2] || (one.subscription_id < other.subscription_id ? -1 : 1)
   })[0]
 }
 
