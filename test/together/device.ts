@@ -146,6 +146,11 @@ export class Device {
         of: async account => [...stored.values()].filter(mutation => mutation.account === account),
         get: async id => stored.get(id),
         put: mutation => whileOpen(() => stored.set(mutation.id, structuredClone(mutation))),
+        amend: (id, change) =>
+          whileOpen(() => {
+            const changed = change(stored.get(id))
+            if (changed) stored.set(changed.id, structuredClone(changed))
+          }),
         remove: id => whileOpen(() => stored.delete(id)),
         putPart: async () => undefined,
         part: async () => undefined,

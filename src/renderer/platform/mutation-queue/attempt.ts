@@ -54,3 +54,24 @@ export function afterFailure(
     ...tried_at,
   }
 }
+
+/** Calls back at the end of the next pause of mutations. */
+export class Pauses {
+  #cancel: () => void = () => undefined
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly onEnd: () => void,
+  ) {}
+
+  follow(mutations: readonly Mutation[]): void {
+    this.cancel()
+    const now = this.clock.now()
+    const ends = mutations.map(({ due_at }) => due_at).filter(at => at > now)
+    if (ends.length > 0) this.#cancel = this.clock.after(Math.min(longestPause, Math.min(...ends) - now), this.onEnd)
+  }
+
+  cancel(): void {
+    this.#cancel()
+  }
+}

@@ -37,6 +37,14 @@ export function mutationDatabase(): MutationStorage {
     of: async account => (isHere() ? use(base => base.getAllFromIndex('mutations', 'account', account)) : []),
     get: async id => (isHere() ? use(base => base.get('mutations', id)) : undefined),
     put: mutation => write(mutations => mutations.put(mutation)),
+    amend: (id, change) =>
+      use(async base => {
+        const transaction = base.transaction('mutations', 'readwrite')
+        const changed = change(await transaction.store.get(id))
+        const stored = changed && transaction.store.put(changed)
+        transaction.commit()
+        await Promise.all([stored, transaction.done])
+      }),
     remove: async id =>
       isHere()
         ? write((mutations, parts) => Promise.all([mutations.delete(id), parts.delete(partsOf(id))]))

@@ -6,6 +6,8 @@ export interface MutationStorage {
   of(account: string): Promise<unknown[]>
   get(id: string): Promise<unknown>
   put(mutation: Mutation): Promise<void>
+  /** Stores what `change` makes of a stored mutation, or of undefined. No tab writes in between. */
+  amend(id: string, change: (stored: unknown) => Mutation | null): Promise<void>
   /** Removes a mutation and its parts. */
   remove(id: string): Promise<void>
   /** Stores large bytes that a stored mutation sends. They are written once, whatever happens to the mutation. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../api'
 import type { Clock } from '../clock'
 import { logError } from '../log'
-import { afterFailure, attempt, longestPause } from './attempt'
+import { afterFailure, attempt, longestPause, Pauses } from './attempt'
 import type { MutationStorage, QueueEnvironment } from './environment'
 import { type Kind, Kinds } from './kinds'
 import { type Attempt, atRest, byAge, type Mutation, type MutationKind, mutationsIn, unsure, waiting } from './mutation'
@@ -27,13 +27,14 @@ export class MutationQueue {
   #lastMade = 0
   /** Counts signs that the server can be reached. One that comes during a failing call justifies another attempt. */
   #reconnections = 0
-  #cancelTimer: () => void = () => undefined
+  readonly #pauses: Pauses
 
   constructor(
     private readonly environment: QueueEnvironment,
     private readonly onChange: (mutations: readonly Mutation[]) => void,
   ) {
     this.#kept = new StoredMutations(environment, id => this.find(id))
+    this.#pauses = new Pauses(environment.clock, () => void this.run())
     environment.onReconnect(() => void this.reconnect())
     environment.onAnnounced(id => void this.#reread(id))
     environment.onAccountChange(() => void this.open())
@@ -122,12 +123,23 @@ export class MutationQueue {
 
   find = (id: string): Mutation | undefined => this.#mutations.find(mutation => mutation.id === id)
 
-  /** Replaces the input of a mutation that is not being sent. */
-  async change(id: string, input: unknown): Promise<void> {
+  /**
+   * Replaces the input of a mutation. If a tab is already sending it, a new one with this input follows, provided that
+   * doing it twice does no harm. Returns the id of the one with this input.
+   */
+  async change(id: string, input: unknown): Promise<string> {
     const mutation = this.find(id)
-    if (!mutation || this.#isSending(mutation)) return
-    await this.#change(id, { input })
+    if (!mutation) return id
+    const next = { ...mutation, ...waiting, id: this.environment.newId(), input, tried_at: null }
+    const follower = this.#kinds.of(mutation)?.isRepeatable ? next : null
+    if (this.#isSending(mutation)) {
+      if (follower) void this.adopt(next.kind, next.lane, input, { id: next.id })
+      return follower?.id ?? id
+    }
+    const kept = await this.#kept.replace(this.#update(id, { input }) ?? mutation, follower)
+    if (kept === next) this.#show([...this.#mutations, next])
     await this.#run(mutation.lane)
+    return kept?.id ?? id
   }
 
   /** Sends a mutation again on request, together with paused ones of its lane. */
@@ -198,7 +210,7 @@ export class MutationQueue {
     if (running !== undefined) return running
     const next = this.#next(lane)
     if (!next || !this.#canSend(next)) {
-      this.#schedule()
+      this.#pauses.follow(this.#mutations)
       return Promise.resolve()
     }
     const run = Promise.resolve()
@@ -280,16 +292,25 @@ export class MutationQueue {
       await this.#change(mutation.id, { state: 'failed', failure, due_at: 0, mustRest: false })
       return
     }
-    const { kind, input } = read
+    const { kind } = read
     const before = this.#reconnections
     const stop = new AbortController()
     this.#inFlight.set(mutation.id, stop)
     const tried_at = mutation.tried_at ?? clock.now()
     // Stored first, so that a later page knows that the server may have applied it.
-    await this.#change(mutation.id, { state: 'sending', failure: null, tried_at, due_at: 0, mustRest: false })
+    const begun = { state: 'sending', failure: null, tried_at, due_at: 0, mustRest: false } as const
+    const input = await this.#kept.begin(this.#update(mutation.id, begun) ?? mutation)
     if (stop.signal.aborted) return
+    this.#update(mutation.id, { input })
     const { signal } = stop
-    const outcome = await attempt(() => kind.send(input, mutation.id, this.#attemptOf(mutation.id, signal)), signal)
+    const context: Attempt<unknown> = {
+      signal,
+      note: async change => (signal.aborted ? undefined : this.note(mutation.id, change)),
+      progressed: () => {
+        if (!signal.aborted && this.find(mutation.id)?.failures) this.#update(mutation.id, { failures: 0 })
+      },
+    }
+    const outcome = await attempt(() => kind.send(kind.input.parse(input), mutation.id, context), signal)
     if (this.#inFlight.get(mutation.id) === stop) this.#inFlight.delete(mutation.id)
     if (stop.signal.aborted && (kind.canStop || !outcome.ok)) return
     const isMine = this.environment.account() === mutation.account
@@ -306,24 +327,13 @@ export class MutationQueue {
   }
 
   async #fail(mutation: Mutation, kind: Kind, outcome: Failed, isReachable: boolean): Promise<void> {
-    const { clock } = this.environment
     const { failures = mutation.failures } = this.find(mutation.id) ?? {}
     const circumstances = { isReachable, isOnline: this.environment.isOnline() }
-    const change = afterFailure({ ...mutation, failures }, outcome, clock, circumstances)
+    const change = afterFailure({ ...mutation, failures }, outcome, this.environment.clock, circumstances)
     if (change.state === 'failed' && kind.refuse) {
-      kind.refuse(kind.input.parse(mutation.input), outcome)
+      kind.refuse(kind.input.parse((this.find(mutation.id) ?? mutation).input), outcome)
       await this.#forget(mutation.id)
     } else await this.#change(mutation.id, change)
-  }
-
-  #attemptOf<I>(id: string, signal: AbortSignal): Attempt<I> {
-    return {
-      signal,
-      note: async change => (signal.aborted ? undefined : this.note(id, change)),
-      progressed: () => {
-        if (!signal.aborted && this.find(id)?.failures) this.#update(id, { failures: 0 })
-      },
-    }
   }
 
   /** Replaces a mutation that the server no longer knows by a new one. */
@@ -369,7 +379,7 @@ export class MutationQueue {
     if (before && this.#runs.has(before.lane)) return
     const [mutation] = mutationsIn([stored], account)
     this.#show([...this.#mutations.filter(other => other.id !== id), ...(mutation ? [mutation] : [])])
-    this.#schedule()
+    this.#pauses.follow(this.#mutations)
     if (mutation) await this.#run(mutation.lane)
   }
 
@@ -379,22 +389,12 @@ export class MutationQueue {
     this.#kept.unstored.clear()
     for (const stop of this.#inFlight.values()) stop.abort()
     this.#inFlight.clear()
-    this.#cancelTimer()
+    this.#pauses.cancel()
     this.#show([])
   }
 
   #show(mutations: readonly Mutation[]): void {
     this.#mutations = [...mutations].sort(byAge)
     this.onChange(this.#mutations)
-  }
-
-  /** Schedules a run for the end of the next pause. */
-  #schedule(): void {
-    const { clock } = this.environment
-    this.#cancelTimer()
-    const now = clock.now()
-    const ends = this.#mutations.map(({ due_at }) => due_at).filter(at => at > now)
-    if (ends.length === 0) return
-    this.#cancelTimer = clock.after(Math.min(longestPause, Math.min(...ends) - now), () => void this.run())
   }
 }

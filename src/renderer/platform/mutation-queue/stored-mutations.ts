@@ -36,11 +36,42 @@ export class StoredMutations {
   }
 
   /** Stores a mutation; it stays in the journal if there is no room. */
-  async keep(mutation: Mutation): Promise<void> {
-    const { id, account } = mutation
-    const { storage, journal } = this.environment
+  keep = (mutation: Mutation): Promise<void> => this.#store(mutation, () => this.environment.storage.put(mutation))
+
+  /** Stores that a mutation is about to be sent. Returns its input, which another tab may have changed until now. */
+  async begin(mutation: Mutation): Promise<unknown> {
+    let { input } = mutation
+    await this.#store(mutation, () =>
+      this.environment.storage.amend(mutation.id, value => {
+        const [stored] = mutationsIn([value], mutation.account)
+        if (stored && !this.unstored.has(mutation.id)) input = stored.input
+        return { ...mutation, input }
+      }),
+    )
+    return input
+  }
+
+  /**
+   * Stores another input of a mutation. If another tab has begun to send it meanwhile, it stays as it is, and `instead`
+   * is stored. Returns which of the two is stored; null for neither.
+   */
+  async replace(changed: Mutation, instead: Mutation | null): Promise<Mutation | null> {
+    let kept: Mutation | null = changed
+    await this.#store(changed, () =>
+      this.environment.storage.amend(changed.id, value => {
+        const [stored] = mutationsIn([value], changed.account)
+        const isUntouched = stored ? stored.tried_at === changed.tried_at : this.unstored.has(changed.id)
+        kept = isUntouched ? changed : instead
+        return kept
+      }),
+    )
+    return kept
+  }
+
+  async #store({ id, account }: Mutation, write: () => Promise<void>): Promise<void> {
+    const { journal } = this.environment
     try {
-      await storage.put(mutation)
+      await write()
       this.#isComplaining = false
       this.unstored.delete(id)
       if (this.environment.account() === account) journal.erase(id)

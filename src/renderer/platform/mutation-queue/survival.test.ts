@@ -94,3 +94,37 @@ test('A page that starts while another one is sending sends nothing twice', asyn
   expect([page.states(), other.states()]).toEqual([[], []])
   expect(page.settled).toEqual(texts)
 })
+
+test('What is added to a write arrives, whatever another tab is doing with it, and if its own tab crashes right after', async () => {
+  let arrivedApart = 0
+  let addAt = 1
+  for (let isAdded = true; isAdded; addAt += 1) {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    const device = new Device()
+    device.isOnline = false
+    const other = device.open()
+    await other.queue.open()
+    const page = device.open()
+    for (const tab of [page, other]) tab.notes.isRepeatable = true
+    const id = page.write('one')
+    await device.rest()
+    isAdded = false
+    device.at(addAt, async () => {
+      isAdded = page.queue.find(id) !== undefined
+      if (!isAdded) return
+      await page.queue.change(id, { lane: 'x', text: 'one and two' })
+      page.die()
+    })
+    device.isOnline = true
+    // The other tab has the lane first, so that this one waits for it and hears nothing.
+    other.reconnect()
+    page.reconnect()
+    await device.rest()
+    if (!isAdded) continue
+    expect(device.server.notes.at(-1), `added at step ${addAt}`).toBe('one and two')
+    expect(await device.left(), `added at step ${addAt}`).toEqual([])
+    if (device.server.notes.length === 2) arrivedApart += 1
+  }
+  expect(addAt).toBeGreaterThan(20)
+  expect(arrivedApart).toBeGreaterThan(3)
+})

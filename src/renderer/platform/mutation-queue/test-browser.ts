@@ -29,6 +29,7 @@ export class TestTab {
       storage: {
         ...browser.storage,
         put: mutation => (this.isFull ? full() : browser.storage.put(mutation)),
+        amend: (id, change) => (this.isFull ? full() : browser.storage.amend(id, change)),
         putPart: (id, part, bytes) => (this.isFull ? full() : browser.storage.putPart(id, part, bytes)),
       },
       announce: whileOpen(id => browser.announce(id)),

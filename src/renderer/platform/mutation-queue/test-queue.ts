@@ -52,6 +52,7 @@ export class Device {
   /** Counts every external step of a page, which crashes at a given one. */
   steps = 0
   dieAt = Number.POSITIVE_INFINITY
+  #plan: { step: number; act: () => Promise<void> } | null = null
   #ids = 0
   readonly #locks = new Map<string, { page: Page; start: () => void }[]>()
 
@@ -59,6 +60,17 @@ export class Device {
     const page = new Page(this)
     this.pages.push(page)
     return page
+  }
+
+  /** Lets something happen at a step, counted from now. */
+  at(step: number, act: () => Promise<void>): void {
+    this.#plan = { step: this.steps + step, act }
+  }
+
+  count(page: Page): void {
+    this.steps += 1
+    if (this.steps === this.dieAt) page.die()
+    if (this.steps === this.#plan?.step) void this.#plan.act()
   }
 
   newId(): string {
@@ -190,6 +202,10 @@ export class Page {
         get: id => this.#stored(() => storage.get(id)),
         put: mutation =>
           this.#stored(() => (device.isFull ? Promise.reject(new Error('QuotaExceededError')) : storage.put(mutation))),
+        amend: (id, change) =>
+          this.#stored(() =>
+            device.isFull ? Promise.reject(new Error('QuotaExceededError')) : storage.amend(id, change),
+          ),
         remove: id => this.#stored(() => storage.remove(id)),
         putPart: (id, part, bytes) => this.#stored(() => storage.putPart(id, part, bytes)),
         part: (id, part) => this.#stored(() => storage.part(id, part)),
@@ -247,7 +263,6 @@ export class Page {
 
   #count(): void {
     if (!this.isAlive) return
-    this.device.steps += 1
-    if (this.device.steps === this.device.dieAt) this.die()
+    this.device.count(this)
   }
 }

@@ -166,18 +166,23 @@ export class PageSession {
     applyUpdate(this.doc, fromBase64(update), known)
   }
 
-  /** Gives a change to the queue. It joins one that certainly was not sent yet. */
+  /** Gives a change to the queue. It joins one that certainly was not sent yet, or follows it if another tab sends it. */
   #send(update: Uint8Array): void {
     const queue = mutationQueue()
     const waiting = this.#lastSent === null ? undefined : queue.find(this.#lastSent)
     const earlier = waiting?.tried_at === null ? updateOf(waiting) : null
     if (waiting && earlier !== null && earlier.length < joinedLength) {
       const joined = mergeUpdates([fromBase64(earlier), update])
-      void queue.change(waiting.id, { doc_id: this.doc_id, update: toBase64(joined) })
+      const joining = queue.change(waiting.id, { doc_id: this.doc_id, update: toBase64(joined) })
+      void joining.then(id => id === waiting.id || this.#follow(id))
       return
     }
-    this.#lastSent = queue.send(pageChange, { doc_id: this.doc_id, update: toBase64(update) })
-    this.#sent.add(this.#lastSent)
+    this.#follow(queue.send(pageChange, { doc_id: this.doc_id, update: toBase64(update) }))
+  }
+
+  #follow(id: string): void {
+    this.#lastSent = id
+    this.#sent.add(id)
   }
 
   /** Another tab may have sent an earlier form of a change, so that both sides compare what they have in the end. */
