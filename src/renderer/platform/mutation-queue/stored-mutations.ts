@@ -53,10 +53,12 @@ export class StoredMutations {
 
   /**
    * Stores another input of a mutation. If another tab has begun to send it meanwhile, it stays as it is, and `instead`
-   * is stored. Returns which of the two is stored; null for neither.
+   * is stored, which the journal holds until one of the two is. Returns which one is stored; null for neither.
    */
   async replace(changed: Mutation, instead: Mutation | null): Promise<Mutation | null> {
+    const { journal } = this.environment
     let kept: Mutation | null = changed
+    if (instead) journal.write(instead)
     await this.#store(changed, () =>
       this.environment.storage.amend(changed.id, value => {
         const [stored] = mutationsIn([value], changed.account)
@@ -65,6 +67,7 @@ export class StoredMutations {
         return kept
       }),
     )
+    if (instead && this.environment.account() === changed.account) journal.erase(instead.id)
     return kept
   }
 

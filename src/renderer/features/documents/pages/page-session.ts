@@ -28,8 +28,8 @@ const known = Symbol('known')
 const PageCopy = z.object({ state: z.string() })
 /** Milliseconds without a change after which the page makes sure that both sides have everything, and copies it. */
 const settleAfter = 2_000
-/** Characters of a change that waits, up to which the next one joins it. */
-const joinedLength = 200_000
+/** Characters of a change that waits, up to which the next one joins it. All of it is stored at each key press. */
+const joinedLength = 32_000
 
 type PageFrame = Extract<LiveFrame, { event: 'page' }>
 
