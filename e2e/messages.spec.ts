@@ -294,8 +294,15 @@ test.describe('On a phone', () => {
         )
         return { id: row?.dataset.message, top: Math.round((row?.getBoundingClientRect().top ?? 0) - top) }
       })
-    await expect.poll(async () => (await firstInView()).id).toBeDefined()
-    const before = await firstInView()
+    // Rows are measured on the way, so that what is in view rests a moment after the scrolling.
+    let before = await firstInView()
+    await expect
+      .poll(async () => {
+        const earlier = before
+        before = await firstInView()
+        return before.id !== undefined && before.id === earlier.id && before.top === earlier.top
+      })
+      .toBe(true)
     const height = await log(page).evaluate(list => list.scrollHeight)
     release()
     await expect.poll(() => log(page).evaluate(list => list.scrollHeight)).toBeGreaterThan(height + 1_000)
