@@ -166,6 +166,9 @@ async function writingTogether(owner: Owner): Promise<number[]> {
       }
     }),
   )
+  const [text = '', ...others] = all.map(writer => textOf(writer.doc).toString())
+  if (others.some(other => other !== text) || text.match(/x+/g)?.join('').length !== keystrokes)
+    throw new Error('The writers do not have one text with every key that was pressed.')
   for (const writer of all) writer.close()
   return milliseconds.slice(writers)
 }

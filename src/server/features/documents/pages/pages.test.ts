@@ -102,6 +102,39 @@ describe('A page that several people write [D46]', () => {
     await closeAllClients()
   })
 
+  test('is the same for twenty people who write it at once, with every word of each, by what they are told alone', async () => {
+    const { server, maya, tom } = workshop
+    const people = await Promise.all(
+      Array.from({ length: 20 }, (_, nr) => server.person({ name: `Writer ${'abcdefghijklmnopqrst'[nr]}` })),
+    )
+    for (const person of people) await maya.invites(person)
+    const doc_id = await page('Lights.\n\nDoor.')
+    const writers = await Promise.all(
+      people.map(async who => {
+        const live = await LiveClient.listening(who)
+        live.socket.send(JSON.stringify({ event: 'pages', doc_ids: [doc_id] }))
+        await live.ping()
+        return { live, client: await PageClient.open(who, doc_id) }
+      }),
+    )
+    const words = people.map((_, nr) => Array.from({ length: 6 }, (_, count) => ` w${nr}x${count}y`))
+    await Promise.all(
+      writers.map(async ({ client }, nr) => {
+        for (const word of words[nr] ?? []) await client.types(nr % 2 ? 'Lights' : 'Door', word)
+      }),
+    )
+    const all = words.flat()
+    const heard = (live: LiveClient) => live.frames.filter(frame => frame.event === 'page')
+    const reader = await PageClient.open(tom, doc_id)
+    for (const word of all) expect(reader.text.split(word)).toHaveLength(2)
+    for (const { live, client } of writers) {
+      await live.until(() => heard(live).length >= all.length)
+      for (const { update } of heard(live)) Y.applyUpdate(client.doc, bytes(update))
+      expect(client.text).toBe(reader.text)
+    }
+    await closeAllClients()
+  })
+
   test('takes a new paragraph before anything else was done with it', async () => {
     const { tom, lena } = workshop
     const doc_id = await page('Lights.')
