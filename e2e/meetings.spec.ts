@@ -28,6 +28,30 @@ async function untilRecorded(page: Page, seconds: number) {
     .toBeGreaterThanOrEqual(seconds)
 }
 
+/** The tone that stands for the sound of a tab, in Hz. */
+const tabPitch = 3_000
+/** How much of each full second of the recording is the tone of the shared tab: its share of the power. */
+const sharesOfTone = (page: Page) =>
+  page.locator('audio').evaluate(async (audio, pitch) => {
+    const bytes = await (await fetch((audio as HTMLAudioElement).currentSrc)).arrayBuffer()
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes)
+    const rate = sound.sampleRate
+    return Array.from({ length: Math.floor(sound.duration) }, (_, second) => {
+      const samples = sound.getChannelData(0).slice(second * rate, (second + 1) * rate)
+      const sum = (of: (sample: number, at: number) => number) =>
+        samples.reduce((all, each, at) => all + of(each, at), 0)
+      const angle = (at: number) => (2 * Math.PI * pitch * at) / rate
+      const [cosine, sine] = [sum((x, at) => x * Math.cos(angle(at))), sum((x, at) => x * Math.sin(angle(at)))]
+      return (
+        ((2 / rate) * (cosine ** 2 + sine ** 2)) /
+        Math.max(
+          sum(x => x * x),
+          Number.MIN_VALUE,
+        )
+      )
+    })
+  }, tabPitch)
+
 test('a meeting is recorded across pages and a reload, separated by speakers, played and corrected [1.13, 3.20, D24, D40]', async ({
   page,
 }) => {
@@ -196,4 +220,42 @@ test('uploaded recordings become one meeting; another tab shows a recording and 
   await expect(strip(page)).toBeHidden()
   await expect(strip(other)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: /^Meeting, / })).toBeVisible()
+})
+
+test('a recording holds the sound of a shared tab beside the microphone, until that ends [1.13, D40]', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const owner = await Person.signUp(server, 'Ines')
+  await owner.createWorkspace('North Pier')
+  // This browser gives its false microphone for the sound of a tab, so that a tone stands for the tab that is chosen.
+  await page.addInitScript(pitch => {
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      const sound = new AudioContext()
+      const tone = sound.createOscillator()
+      tone.frequency.value = pitch
+      const tab = sound.createMediaStreamDestination()
+      tone.connect(tab)
+      tone.start()
+      const picture = document.createElement('canvas').captureStream()
+      return new MediaStream([...tab.stream.getTracks(), ...picture.getTracks()])
+    }
+  }, tabPitch)
+  await openAs(page, owner)
+  await expectRoute(page, '/chat')
+  await page.goto(`${server.url}/#/meeting`)
+  await page.getByText('Microphone and the sound of a tab').click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(strip(page).getByRole('img', { name: 'Microphone and the sound of a tab' })).toBeVisible()
+  await untilRecorded(page, 5)
+  await page.getByRole('button', { name: 'End the sound of the tab' }).click()
+  await untilRecorded(page, 9)
+  await strip(page).getByRole('button', { name: 'Stop recording' }).click()
+  await expect(strip(page)).toBeHidden()
+  await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => position(page)).toBeGreaterThan(0)
+  const [first, second, ...after] = await sharesOfTone(page)
+  for (const share of [first, second]) expect(share).toBeGreaterThan(0.1)
+  expect(after.at(-1)).toBeLessThan(0.01)
 })
