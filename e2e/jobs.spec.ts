@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { createJob } from '#shared/contract/jobs/endpoints'
 import { addCamera } from '#shared/contract/sources/endpoints'
@@ -30,6 +30,17 @@ async function workshop() {
   })
   return { maya, camera_id, doc_id, graph_id }
 }
+
+/** The mean brightness of a picture that is shown, from 0 to 255; NaN while there is none. */
+const brightness = async (picture: Locator): Promise<number> =>
+  (await picture.count()) === 0
+    ? Number.NaN
+    : picture.last().evaluate(image => {
+        const canvas = document.createElement('canvas')
+        const drawing = canvas.getContext('2d')
+        drawing?.drawImage(image as HTMLImageElement, 0, 0, 1, 1)
+        return drawing?.getImageData(0, 0, 1, 1).data[0] ?? Number.NaN
+      })
 
 const result = (page: Page) => page.getByRole('region', { name: 'What the last run wrote' })
 
@@ -88,6 +99,13 @@ test('a job looks at a camera, writes a labelled log with its picture, and leads
   await expect(log(page, 'The yard is bright.')).toBeVisible()
   await expect(log(page, 'The yard is dark.')).toContainText('Dark')
   await expect(log(page, 'The yard is dark.').getByRole('button', { name: /^Open the picture/ })).toBeVisible()
+
+  // Beside the logs stands what the camera shows now.
+  const live = page.getByRole('region', { name: 'Live now' }).getByRole('img', { name: /Yard/ })
+  await expect.poll(() => brightness(live)).toBeGreaterThan(200)
+  wall.picture = await pictureOf(browser, 'black')
+  await expect.poll(() => brightness(live)).toBeLessThan(50)
+  await expectAccessible(page, 'logs beside a live picture')
 
   await page.goto(`${server.url}/#/docs/${doc_id}/${graph_id}`)
   await expect(page.getByText('Labels from 2 logs')).toBeVisible()
