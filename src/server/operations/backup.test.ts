@@ -65,9 +65,23 @@ async function backUpOf(environment: Awaited<ReturnType<typeof operatorOf>>, pat
   return manifest
 }
 
-/** The hashes of all rows, by table, without those that a restore changes on purpose. */
+/** The hashes of all rows, by table, without those that a restore changes on purpose: jobs rest, and it is audited. */
 const hashes = ({ tables }: Manifest) =>
-  Object.fromEntries(tables.filter(table => table.name !== 'jobs').map(table => [table.name, table.sha256]))
+  Object.fromEntries(
+    tables.filter(({ name }) => !['jobs', 'audit'].includes(name)).map(table => [table.name, table.sha256]),
+  )
+
+/** The entries of all audit logs in a backup, in their order. */
+async function auditIn(path: string): Promise<Record<string, unknown>[]> {
+  const { manifest, linesOf } = await checkBackup(path)
+  const entries: Record<string, unknown>[] = []
+  for (const table of manifest.tables.filter(({ name }) => name === 'audit'))
+    for await (const line of linesOf(table)) {
+      const values: (string | null)[] = JSON.parse(line)
+      entries.push(Object.fromEntries(table.columns.map((column, index) => [column, values[index]])))
+    }
+  return entries.sort((one, other) => Number(one.id) - Number(other.id))
+}
 
 describe('A backup [D39]', () => {
   test('is made while people write, and holds one moment of everything', async () => {
@@ -126,7 +140,20 @@ describe('A backup [D39]', () => {
     await restore(moved, join(folder, 'before-moving.tar'))
     const again = await backUpOf(moved, join(folder, 'after-moving.tar'))
     expect(hashes(again)).toEqual(hashes(manifest))
-    expect(again.sequences).toEqual(manifest.sequences)
+    const former = await auditIn(join(folder, 'before-moving.tar'))
+    const entries = await auditIn(join(folder, 'after-moving.tar'))
+    expect(entries.slice(0, former.length)).toEqual(former)
+    const added = entries.slice(former.length)
+    const workspaces = await server.asOwner<{ id: number }>(
+      'select id from organizations where not is_guest order by id',
+    )
+    expect(
+      added.map(({ organization_id, kind, actor_id, subject }) => [Number(organization_id), kind, actor_id, subject]),
+    ).toEqual(workspaces.map(({ id }) => [id, 'operator.restored', null, null]))
+    for (const { details } of added) expect(JSON.parse(String(details))).toEqual({ made_at: manifest.made_at })
+    const ofAudit = ({ name }: { name: string }) => name === 'audit_id_seq'
+    expect(again.sequences.filter(each => !ofAudit(each))).toEqual(manifest.sequences.filter(each => !ofAudit(each)))
+    expect(again.sequences.find(ofAudit)?.last_value).toBe(Number(added.at(-1)?.id))
     expect(again.migrations).toEqual(manifest.migrations)
     const objectsOf = async (path: string) => {
       const found: string[] = []
@@ -153,6 +180,9 @@ describe('A backup [D39]', () => {
     expect(await resumeWork(instance.owner, '2026-11-20T09:00:00.000Z')).toBe(false)
     await instance.close()
     expect(await jobs()).toBe(original)
+    const resumed = (await auditIn(join(folder, 'jobs.tar'))).filter(({ kind }) => kind === 'operator.resumed')
+    const workspaces = await server.asOwner('select from organizations where not is_guest')
+    expect(resumed.map(({ at }) => at)).toEqual(workspaces.map(() => expect.stringContaining('2026-11-20 09:00:00')))
     await expect(restore(moved, file)).rejects.toThrow(/is not empty/)
     const elsewhere = environmentWith({ ...target.settings, SECRET: 'another-root-of-all-keys-0123456789' })
     await expect(restore(elsewhere, file)).rejects.toThrow(/another SECRET/)

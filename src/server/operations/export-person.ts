@@ -1,9 +1,9 @@
-import type { AuditKind } from '#shared/contract/audit/kinds'
 import { migrations } from '../features'
 import type { PersonArchiveManifest } from '../features/exports/archive/format'
 import { rowsOfPerson, writePersonArchive } from '../features/exports/service'
 import { queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
+import { auditOperation, organisationsOf } from './audit-sql'
 import { seeingEverything } from './dump-sql'
 import { findPerson } from './erase'
 import { publishWhole, requireVersion } from './export'
@@ -21,11 +21,7 @@ export async function exportPerson(
   const { user_id, organisations } = await seeingEverything(owner, async client => {
     await requireVersion(client, known)
     const found = await findPerson(client, who)
-    const { rows } = await client.query<{ organization_id: number }>(
-      'select organization_id from memberships where user_id = $1 order by 1',
-      [found],
-    )
-    return { user_id: found, organisations: rows.map(({ organization_id }) => organization_id) }
+    return { user_id: found, organisations: await organisationsOf(queryBuilderOn(client), found) }
   })
   const file = fileOf(user_id)
   const manifest = await publishWhole(file, partial =>
@@ -35,19 +31,9 @@ export async function exportPerson(
   )
   await withClient(owner, async client => {
     await client.query('begin')
-    for (const organization_id of organisations) {
-      await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(organization_id)])
-      await client.query(
-        `insert into audit (organization_id, kind, subject, details, at)
-         values ($1, $4, $2, '{}', $3)`,
-        [
-          organization_id,
-          `user:${user_id}`,
-          new Date(clock.now()).toISOString(),
-          'operator.exported_person' satisfies AuditKind,
-        ],
-      )
-    }
+    const at = new Date(clock.now()).toISOString()
+    const entry = { kind: 'operator.exported_person', subject: `user:${user_id}`, at } as const
+    await auditOperation(queryBuilderOn(client), organisations, entry)
     await client.query('commit')
   })
   return { file, manifest }

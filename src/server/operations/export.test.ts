@@ -153,15 +153,27 @@ describe('An archive of an organisation [D39]', () => {
     expect(counted.rows).toEqual([{ workspaces: 1 }])
     const imported = await exportOrganisation(other, { organization_id, file: again }).finally(() => other.close())
     const contents = ({ tables }: ArchiveManifest) =>
-      tables.filter(({ name }) => name !== 'jobs').map(({ name, rows, sha256 }) => `${name}: ${rows} ${sha256}`)
+      tables
+        .filter(({ name }) => !['jobs', 'audit'].includes(name))
+        .map(({ name, rows, sha256 }) => `${name}: ${rows} ${sha256}`)
     expect(contents(imported)).toEqual(contents(manifest))
     expect(imported.files).toEqual(manifest.files)
-    // Jobs are the same but rest.
-    const jobsIn = async (file: string) => {
+    const rowsIn = async (file: string, name: string) => {
       const { manifest: found, linesOf } = await checkArchive(file)
       const rows: Record<string, unknown>[] = []
-      for (const table of found.tables.filter(({ name }) => name === 'jobs'))
+      for (const table of found.tables.filter(table => table.name === name))
         for await (const line of linesOf(table)) rows.push(JSON.parse(line))
+      return rows
+    }
+    // The audit log is the same, and says where it came from.
+    const [audited, entries] = [await rowsIn(archive, 'audit'), await rowsIn(again, 'audit')]
+    expect(entries.slice(0, audited.length)).toEqual(audited)
+    expect(entries.slice(audited.length)).toMatchObject([
+      { kind: 'operator.imported', actor_id: null, details: { made_at: manifest.made_at } },
+    ])
+    // Jobs are the same but rest.
+    const jobsIn = async (file: string) => {
+      const rows = await rowsIn(file, 'jobs')
       const changed = { status: null, pause_cause: null, pause_reason: null, next_run_at: null }
       return { rows: rows.map(row => ({ ...row, ...changed })), states: rows.map(row => row.status) }
     }

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type pg from 'pg'
-import type { AuditKind } from '#shared/contract/audit/kinds'
 import { migrations } from '../features'
 import type { ArchiveManifest } from '../features/exports/archive/format'
 import { rowsOf, writeArchive } from '../features/exports/service'
 import { queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
+import { auditOperation } from './audit-sql'
 import { partialOf, publish } from './backup-file'
 import { seeingEverything } from './dump-sql'
 import type { Instance } from './instance'
@@ -29,16 +29,9 @@ export async function exportOrganisation(
   )
   await withClient(owner, async client => {
     await client.query('begin')
-    await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(organization_id)])
-    await client.query(
-      `insert into audit (organization_id, kind, subject, details, at) values ($1, $4, $2, '{}', $3)`,
-      [
-        organization_id,
-        `organisation:${organization_id}`,
-        new Date(clock.now()).toISOString(),
-        'operator.exported' satisfies AuditKind,
-      ],
-    )
+    const at = new Date(clock.now()).toISOString()
+    const subject = `organisation:${organization_id}`
+    await auditOperation(queryBuilderOn(client), [organization_id], { kind: 'operator.exported', subject, at })
     await client.query('commit')
   })
   return manifest

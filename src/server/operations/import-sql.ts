@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { ArchivedTable } from '../features/exports/archive/format'
-import type { Connection } from '../platform/database/connection'
+import { type Connection, queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
 import { migrationLock } from '../platform/database/migrate'
+import { auditOperation } from './audit-sql'
 import { insertLines, liftRules, requireNoLaterMigrations } from './load-sql'
 import { OperationFailed } from './manifest'
 
@@ -10,19 +11,22 @@ const pauseReason = 'It came with an import. Look at its cameras, then resume it
 
 interface Imported {
   organization_id: number
+  /** When the archive was made. */
+  made_at: string
   migrations: readonly string[]
   tables: readonly ArchivedTable[]
 }
 
 /**
  * Loads the rows of an archive into an empty database that has its migrations, in one transaction: all of them or none.
- * `seal` encrypts the address of a camera for this server.
+ * `seal` encrypts the address of a camera for this server. The audit log of the organisation says that it was imported `at`
+ * this moment.
  */
 export async function loadArchive(
   owner: Connection,
-  { organization_id, migrations, tables }: Imported,
+  { organization_id, made_at, migrations, tables }: Imported,
   linesOf: (table: ArchivedTable) => AsyncIterable<string>,
-  seal: (address: string) => string,
+  { seal, at }: { seal: (address: string) => string; at: string },
 ): Promise<void> {
   await withClient(owner, async client => {
     await client.query('begin')
@@ -33,6 +37,8 @@ export async function loadArchive(
     for (const table of tables) await loadTable(client, table, linesOf(table))
     await adapt(client, seal)
     await countOn(client, tables)
+    const entry = { kind: 'operator.imported', details: { made_at }, at } as const
+    await auditOperation(queryBuilderOn(client), [organization_id], entry)
     // Makes the foreign keys again, which checks that the archive is complete in itself.
     await restoreRules()
     await client.query('commit')

@@ -35,7 +35,8 @@ export async function importOrganisation(
     await migrate(instance.owner, servingPassword(instance), then)
     const { organization_id } = manifest
     const seal = (address: string) => sealAddress(instance, organization_id, address)
-    await loadArchive(instance.owner, manifest, archive.linesOf, seal)
+    const at = new Date(instance.clock.now()).toISOString()
+    await loadArchive(instance.owner, manifest, archive.linesOf, { seal, at })
     await migrate(instance.owner, servingPassword(instance), migrations)
   } finally {
     await instance.close()

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import type { Connection } from '../platform/database/connection'
+import { type Connection, queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
 import { migrationLock } from '../platform/database/migrate'
+import { auditOperation } from './audit-sql'
 import { type DumpedTable, nameOf, plainTexts } from './dump-sql'
 import { type Manifest, OperationFailed, type TableInBackup } from './manifest'
 
@@ -154,7 +155,7 @@ export async function insertLines(
 
 /**
  * Lets background work rest until the operator resumes it. The server that was backed up may still run, and would do the
- * same work.
+ * same work. The audit log of each organisation says that it was restored; a restore that goes on is recorded once.
  */
 export async function pauseWork(owner: Connection, { now, made_at }: { now: string; made_at: string }): Promise<void> {
   await asUpkeep(owner, async client => {
@@ -169,6 +170,8 @@ export async function pauseWork(owner: Connection, { now, made_at }: { now: stri
        where status = 'active' and organization_id = current_organization()`,
       [pauseReason],
     )
+    const entry = { kind: 'operator.restored', details: { made_at }, at: now } as const
+    await auditOperation(queryBuilderOn(client), await organisationIds(client), entry)
   })
 }
 
@@ -183,6 +186,8 @@ export async function resumeWork(owner: Connection, now: string): Promise<boolea
        where status = 'paused' and pause_reason = $1 and organization_id = current_organization()`,
       [pauseReason],
     )
+    const entry = { kind: 'operator.resumed', at: now } as const
+    await auditOperation(queryBuilderOn(client), await organisationIds(client), entry)
     return true
   })
 }
@@ -198,9 +203,13 @@ async function asUpkeep<T>(owner: Connection, work: (client: pg.Client) => Promi
 }
 
 async function inEachOrganisation(client: pg.Client, statement: string, values: unknown[]): Promise<void> {
-  const { rows } = await client.query<{ id: number }>('select id from organizations')
-  for (const { id } of rows) {
+  for (const id of await organisationIds(client)) {
     await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(id)])
     await client.query(statement, values)
   }
+}
+
+async function organisationIds(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>('select id from organizations order by id')
+  return rows.map(({ id }) => id)
 }

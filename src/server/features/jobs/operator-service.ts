@@ -1,8 +1,9 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { OperatorsJob, operateJob } from '#shared/contract/jobs/endpoints'
-import { apiError } from '#shared/errors'
+import { ApiError, apiError } from '#shared/errors'
 import { enqueue } from '../../platform/jobs/jobs'
 import type { OrganizationContext, UserContext } from '../../platform/request-context'
+import { organisationMadeAt } from '../organisations/service'
 import { isSuperUser } from '../profile/service'
 import { audienceOf } from './audience'
 import { pauseJob } from './run/end-run'
@@ -13,17 +14,20 @@ import * as store from './store'
 
 /**
  * What an operator of the server does with a job of any organisation [7.25]: looks whether it runs, pauses or resumes it,
- * or runs it once. They learn nothing of what it reads and writes, and each call is in the audit log of the organisation.
+ * or runs it once. They learn nothing of what it reads and writes. Each call is in the audit log of the organisation, a
+ * refused one with its error code.
  */
-export async function operate(
-  ctx: UserContext,
-  { instruction_id, of_organization, action }: Body<typeof operateJob>,
-): Promise<OperatorsJob> {
+export async function operate(ctx: UserContext, call: Body<typeof operateJob>): Promise<OperatorsJob> {
+  const { instruction_id, of_organization, action } = call
   if (!(await isSuperUser(ctx))) throw apiError('permission.missing')
   const inside = await ctx.enter(of_organization)
   const job = await store.lockStored(inside, instruction_id)
-  if (!job) throw apiError('job.not_found')
-  const run = await perform(inside, job, action)
+  if (!job) return refuse(ctx, call, apiError('job.not_found'))
+  const run = await perform(inside, job, action).catch(error => {
+    // Refusals come before anything is written; whatever else fails changes nothing, and stands in the log of the server.
+    if (error instanceof ApiError) return refuse(ctx, call, error)
+    throw error
+  })
   await inside.audit({ kind: 'operator.job', subject: `job:${instruction_id}`, details: { action } })
   const { name, status, pause_cause, next_run_at, failures } = (await store.lockStored(inside, instruction_id)) ?? job
   return {
@@ -38,6 +42,25 @@ export async function operate(
     },
     run: run && { run_id: run.id, status: run.status, planned_at: run.planned_at },
   }
+}
+
+/**
+ * Refuses a call of an operator after recording it. Where no organisation has the number, the entry belongs to none, so that
+ * an organisation that gets the number later does not find it.
+ */
+async function refuse(
+  ctx: UserContext,
+  { instruction_id, of_organization, action }: Body<typeof operateJob>,
+  refusal: ApiError,
+): Promise<never> {
+  const isThere = (await organisationMadeAt(ctx.tx, of_organization)) !== undefined
+  await ctx.audit({
+    kind: 'operator.job',
+    subject: `job:${instruction_id}`,
+    details: { action, error: refusal.code, ...(!isThere && { of_organization }) },
+    ...(isThere && { organization_id: of_organization }),
+  })
+  throw refusal.keepingWrites()
 }
 
 async function perform(

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createJob, listRuns, manageFrame, operateJob, readJob, tryOutJob } from '#shared/contract/jobs/endpoints'
+import {
+  createJob,
+  listRuns,
+  manageFrame,
+  operateJob,
+  readJob,
+  tryOutJob,
+  updateJob,
+} from '#shared/contract/jobs/endpoints'
 import { readFrames } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound } from '../sources/test-yard'
+import { refused } from '../tasks/test-tasks'
 import { type JobsYard, openJobsYard, settled } from './test-jobs'
 
 let yard: JobsYard
@@ -64,10 +73,48 @@ describe('An operator of the server [7.25, D7]', () => {
     )
   })
 
+  test('is told why something is refused, and the audit log keeps what was tried and the reason', async () => {
+    const { maya } = yard
+    const { instruction_id } = await logJob()
+    const tried = async (action: 'read' | 'pause' | 'resume' | 'run', refusal: object, of = named(instruction_id)) =>
+      expect(operator.call(operateJob, { ...of, action })).rejects.toMatchObject(refusal)
+    const runs = await Promise.allSettled(
+      [1, 2].map(() => operator.call(operateJob, { ...named(instruction_id), action: 'run' })),
+    )
+    expect(runs.flatMap(run => (run.status === 'rejected' ? [run.reason] : []))).toMatchObject([
+      refused(409, 'job.is_running'),
+    ])
+    await settled(yard.server)
+    const soon = new Date(yard.server.clock.now() + 3_600_000).toISOString()
+    await maya.call(updateJob, { instruction_id, minute_interval: null, instruction_one_time: soon })
+    await operator.call(operateJob, { ...named(instruction_id), action: 'pause' })
+    await yard.pass(2 * 3_600_000)
+    await tried('resume', refused(400, 'job.never_runs'))
+    expect(await maya.call(readJob, { instruction_id })).toMatchObject({ status: 'paused', pause_cause: 'operator' })
+    const entries = (await yard.audited(`job:${instruction_id}`)).filter(({ kind }) => kind === 'operator.job')
+    expect(entries.map(({ details }) => details)).toEqual([
+      { action: 'run' },
+      { action: 'run', error: 'job.is_running' },
+      { action: 'pause' },
+      { action: 'resume', error: 'job.never_runs' },
+    ])
+
+    await tried('pause', notFound('job.not_found'), named(888_888))
+    expect(await yard.audited('job:888888')).toEqual([
+      { kind: 'operator.job', actor_id: operator.user_id, details: { action: 'pause', error: 'job.not_found' } },
+    ])
+    const nowhere = { instruction_id: 777_777, of_organization: 999_999 }
+    await tried('read', notFound('job.not_found'), nowhere)
+    const rows = await yard.server.asOwner(`select organization_id, details from audit where subject = 'job:777777'`)
+    const details = { action: 'read', error: 'job.not_found', of_organization: 999_999 }
+    expect(rows).toEqual([{ organization_id: null, details }])
+  })
+
   test('is somebody whom the settings name, and nobody else', async () => {
     const { instruction_id } = await logJob()
     for (const who of [yard.maya, yard.zoe])
       await expect(who.call(operateJob, { ...named(instruction_id), action: 'read' })).rejects.toMatchObject(notAllowed)
+    expect((await yard.audited(`job:${instruction_id}`)).filter(({ kind }) => kind === 'operator.job')).toEqual([])
     const stranger = await yard.server.person({ name: 'Nobody Known' })
     await expect(stranger.call(operateJob, { ...named(instruction_id), action: 'pause' })).rejects.toMatchObject(
       notAllowed,

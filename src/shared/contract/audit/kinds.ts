@@ -49,7 +49,7 @@ export const auditKinds = {
   token: ['created', 'revoked'],
   mate: ['tool', 'auto_approvals_changed'],
   audit: ['exported'],
-  operator: ['job', 'exported', 'exported_person'],
+  operator: ['job', 'exported', 'exported_person', 'erased_person', 'imported', 'restored', 'resumed'],
 } as const
 
 export type AuditGroup = keyof typeof auditKinds
