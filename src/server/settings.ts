@@ -247,7 +247,7 @@ export const settingsTable = {
   OIDC_DOMAINS: setting(
     domains,
     'ridgeway.example',
-    'Domains of e-mail, one of which the provider must have verified for everybody who signs in there. Empty for any.',
+    'Domains of e-mail, one of which the provider must have verified for everybody who signs in there. Codes open new accounts only for addresses of these domains and for invited ones. Empty for any.',
   ),
   S3_BUCKET: setting(
     bucketName.optional(),

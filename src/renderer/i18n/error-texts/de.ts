@@ -26,6 +26,8 @@ export const apiErrors = {
     too_many_attempts: 'Zu viele falsche Versuche. Sende einen neuen Code.',
     too_many_sent: 'An diese Adresse gingen zu viele Codes. Versuche es in einer Stunde noch einmal.',
     not_sent: 'Der Code konnte nicht gesendet werden. Versuche es noch einmal oder nimm eine andere Adresse.',
+    domain_refused:
+      'Dieser Server eröffnet Konten nur für Adressen seiner Organisation. Nimm deine dort, oder lass diese einladen.',
   },
   google: {
     domain_refused:

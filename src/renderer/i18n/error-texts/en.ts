@@ -25,6 +25,8 @@ export const apiErrors = {
     too_many_attempts: 'Too many wrong attempts. Send a new code.',
     too_many_sent: 'Too many codes were sent to this address. Try again in an hour.',
     not_sent: 'The code could not be sent. Try again, or use another address.',
+    domain_refused:
+      'This server opens accounts only for addresses of its organisation. Use yours, or ask somebody there to invite this one.',
   },
   google: {
     domain_refused:

@@ -24,6 +24,8 @@ export const apiErrors = {
     too_many_attempts: 'Demasiados intentos fallidos. Envía un código nuevo.',
     too_many_sent: 'Se han enviado demasiados códigos a esta dirección. Inténtalo de nuevo dentro de una hora.',
     not_sent: 'No se ha podido enviar el código. Inténtalo de nuevo o usa otra dirección.',
+    domain_refused:
+      'Este servidor solo abre cuentas para direcciones de su organización. Usa la tuya o pide que inviten a esta.',
   },
   google: {
     domain_refused:

@@ -1,7 +1,9 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { deleteInvite, invitePeople } from '#shared/contract/organisations/invites'
 import { createProfile, fetchProfile, getSignInOptions } from '#shared/contract/profile/endpoints'
-import { googleSignIn } from '#shared/contract/session/endpoints'
+import { googleSignIn, sendEmailCode, verifyCode } from '#shared/contract/session/endpoints'
 import { ignorePrinted } from '#shared/testing/console'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { type Account, type Consent, client, OpenIdProvider, redirect_uri } from './testing/openid-provider'
@@ -200,5 +202,54 @@ describe('A server that requires a domain', () => {
       await expect(strict.stranger().call(googleSignIn, { id_token, nonce: 'mine' })).rejects.toMatchObject(domain)
     }
     expect(await strict.asOwner("select * from users where email like '%elsewhere%'")).toEqual([])
+  })
+
+  test('opens an account by a code only for an address of it, an invited one, or an operator’s; accounts stay', async () => {
+    const open = await openTestServer()
+    const ada = await open.person({ name: 'Ada Early', email: 'ada@elsewhere.example' })
+    const settings = { OIDC_DOMAINS: 'ridgeway.example', SUPER_USERS: 'ops@elsewhere.example' }
+    const strict = await openTestServer({ beside: open, settings })
+    const maya = await strict.person({ name: 'Maya Okafor', email: 'maya@ridgeway.example' })
+    await maya.createOrganisation('Ridgeway Cycles')
+    const outside = { status: 403, code: 'code.domain_refused' }
+    const addresses = [
+      'ines@elsewhere.example',
+      'ines@sub.ridgeway.example',
+      'ines@evil-ridgeway.example',
+      '+15550107788',
+    ]
+    for (const address of addresses) {
+      const stranger = strict.stranger()
+      await expect(stranger.signIn(address), address).rejects.toMatchObject(outside)
+      expect(stranger.tokens).toBeNull()
+    }
+    expect(await strict.asOwner('select from users where email = any ($1) or phone = any ($1)', [addresses])).toEqual(
+      [],
+    )
+
+    const { roles } = await maya.call(organisationInfo, {})
+    const role_id = roles[0]?.role_id ?? 0
+    const [mail = '', , , phone = ''] = addresses
+    const [toMail] = await maya.call(invitePeople, {
+      invites: [
+        { email_id: mail, role_id },
+        { phone_number: phone, role_id },
+      ],
+    })
+    await maya.call(deleteInvite, { invite_id: toMail?.invite?.invite_id ?? 0 })
+    await expect(strict.stranger().signIn(mail)).rejects.toMatchObject(outside)
+    expect(await strict.stranger().signIn(phone)).toMatchObject({ isNewUser: true })
+    expect(await strict.stranger().signIn('ops@elsewhere.example')).toMatchObject({ isNewUser: true })
+    expect(await strict.stranger().signIn(ada.address)).toMatchObject({ user_id: ada.user_id, isNewUser: false })
+  })
+
+  test('answers alike whether or not an address is known when a code is asked for', async () => {
+    const strict = await openTestServer({ settings: { OIDC_DOMAINS: 'ridgeway.example' } })
+    const { address } = await strict.person({ name: 'Maya Okafor', email: 'maya@ridgeway.example' })
+    const asked = (email: string) => strict.stranger().call(sendEmailCode, { email })
+    expect(await asked('nobody@elsewhere.example')).toEqual(await asked(address))
+    await expect(
+      strict.stranger().call(verifyCode, { email: 'nobody@elsewhere.example', OTP: '000000' }),
+    ).rejects.toMatchObject({ status: 400, code: 'code.wrong' })
   })
 })

@@ -94,8 +94,13 @@ export async function identityFrom(app: AppContext, proof: Body<typeof googleSig
 /** Where domains are required, an account at the provider is not enough: its verified address must be of one of them. */
 function requireDomain({ settings: { OIDC_DOMAINS } }: AppContext, email: string | null): void {
   if (OIDC_DOMAINS.length === 0) return
-  const domain = email?.split('@').at(-1)
-  if (domain === undefined || !OIDC_DOMAINS.includes(domain)) throw apiError('google.domain_refused')
+  if (email === null || !isOfDomain(OIDC_DOMAINS, email)) throw apiError('google.domain_refused')
+}
+
+/** Whether an address is an e-mail address of exactly one of these domains; those below them are others. */
+export const isOfDomain = (domains: readonly string[], address: string): boolean => {
+  const [, domain] = address.split('@')
+  return domain !== undefined && domains.includes(domain)
 }
 
 type Claims = Record<string, unknown>

@@ -19,7 +19,7 @@ import type { BatchCleanup } from '../../platform/maintenance'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 import { keyedHash, seal, unseal } from '../../platform/secrets'
 import { checkCode, sendCode } from './codes'
-import { identityFrom, providerForSignIn } from './google'
+import { identityFrom, isOfDomain, providerForSignIn } from './google'
 import * as store from './store'
 import { tokenBook } from './tokens'
 
@@ -75,7 +75,20 @@ export async function verify(ctx: RequestContext, body: Body<typeof verifyCode>)
     if (error instanceof ApiError && error.keepsWrites) await recordFailure(ctx, address)
     throw error
   })
+  await requireMayHaveAccount(ctx, address)
   return signInAs(ctx, await store.accountOf(ctx, address), 'code')
+}
+
+/**
+ * Where domains are required, a code opens an account only for an e-mail address of one of them, for an address that was
+ * invited, and for the operators. Whoever has an account keeps it. Checked once the code is right, so that nobody else learns
+ * which addresses are known.
+ */
+async function requireMayHaveAccount(ctx: RequestContext, address: string): Promise<void> {
+  const { OIDC_DOMAINS, SUPER_USERS } = ctx.app.settings
+  if (OIDC_DOMAINS.length === 0 || isOfDomain(OIDC_DOMAINS, address) || SUPER_USERS.includes(address)) return
+  if ((await store.accountAt(ctx, address)) !== undefined || (await store.isInvited(ctx, address))) return
+  throw apiError('code.domain_refused')
 }
 
 async function recordFailure(ctx: RequestContext, address: string): Promise<void> {

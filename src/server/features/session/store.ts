@@ -3,6 +3,7 @@ import type { AuditKind } from '#shared/contract/audit/kinds'
 import { tokens } from '#shared/contract/session/limits'
 import { day } from '#shared/limits'
 import { runStatement, type Tx } from '../../platform/database/connection'
+import { setTenantAddresses } from '../../platform/database/transaction'
 import type { Caller } from '../../platform/identity'
 import type { RequestContext } from '../../platform/request-context'
 
@@ -140,6 +141,22 @@ export async function linkIdentity(
 export async function accountAt(ctx: RequestContext, address: string): Promise<number | undefined> {
   const found = await ctx.tx.selectFrom('users').select('id').where(kindOf(address), '=', address).executeTakeFirst()
   return found?.id
+}
+
+/** Whether an organisation invited the address and still waits for the answer. Opens invites to this address. */
+export async function isInvited(ctx: RequestContext, address: string): Promise<boolean> {
+  await setTenantAddresses(ctx.tx, [address])
+  const found = await ctx.tx
+    .selectFrom('invites as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .select('i.id')
+    .where('i.address', '=', address)
+    .where('i.status', '=', 'pending')
+    .where('i.expires_at', '>', ctx.now)
+    .where('o.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**

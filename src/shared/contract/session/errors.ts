@@ -10,6 +10,10 @@ export const sessionErrors = {
   'code.too_many_attempts': [429, 'Too many wrong attempts. Ask for a new code.'],
   'code.too_many_sent': [429, 'Too many codes were requested. Try again in an hour.'],
   'code.not_sent': [502, 'The code could not be sent. Try again, or use the other way to sign in.'],
+  'code.domain_refused': [
+    403,
+    'This server opens accounts only for e-mail addresses of its own domains, and for addresses that were invited.',
+  ],
   'google.not_configured': [404, 'Signing in with Google is not set up on this server.'],
   'google.domain_refused': [403, 'This account has no e-mail address of a domain that this server accepts.'],
   'google.refused': [401, 'Google did not confirm this sign-in. Try again.'],
