@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { registerGuest } from '#shared/contract/guests/endpoints'
 import { listOrganisations } from '#shared/contract/organisations/endpoints'
-import { fetchProfile, getSignInOptions } from '#shared/contract/profile/endpoints'
+import { fetchProfile, getConfig, getSignInOptions } from '#shared/contract/profile/endpoints'
 import { sendEmailCode, signOut, verifyCode } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
-import { useSession } from '../platform/session'
-import { openInvite, organisationOf, profileOf, signInOptionsOf } from '../platform/test-cast'
+import { noOrganisation, useSession } from '../platform/session'
+import { configOf, openInvite, organisationOf, profileOf, signInOptionsOf } from '../platform/test-cast'
 import { freshTokens, serve } from '../platform/test-server'
 import { openApp, signedIn, withApp } from './test-app'
 
@@ -40,6 +40,22 @@ describe('Somebody who is signed out', () => {
     serve(getSignInOptions, signInOptionsOf())
     openApp('/admin')
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeInTheDocument()
+  })
+
+  test('signs in there as an operator and gets to their page, without any workspace [2.2a, D7]', async () => {
+    serve(getSignInOptions, signInOptionsOf())
+    serve(sendEmailCode, { expires_in: 300 })
+    serve(verifyCode, { ...freshTokens(), user_id: 7, isNewUser: false })
+    serve(fetchProfile, profileOf({ selected_organizationId: noOrganisation }))
+    serve(listOrganisations, [])
+    serve(getConfig, configOf({ is_super_user: true }))
+    openApp('/admin')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail or phone' }), 'maya@ridgeway.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Operating this server' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Look at the job' })).toBeInTheDocument()
+    expect(hash()).toBe('#/operate')
   })
 
   test.each([

@@ -15,6 +15,7 @@ import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
 import { messages } from '../features/messages/feature'
 import { notifications } from '../features/notifications/feature'
+import { operator } from '../features/operator/feature'
 import { organisations } from '../features/organisations/feature'
 import { planning } from '../features/planning/feature'
 import { profile } from '../features/profile/feature'
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   planning,
   messages,
   jobs,
+  operator,
   mate,
   tokens,
   notifications,

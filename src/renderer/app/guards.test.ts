@@ -31,7 +31,19 @@ describe('Signed in', () => {
     expect(decideRoute(place('/'), { ...maya, remembered: '/docs/3?log=9#org' })).toEqual(to('/docs/3?log=9#org'))
   })
 
-  test.each(['/login', '/verify', '/admin'])('%s is complete and leads into the app', path => {
+  test.each(['/admin', '/verify?admin', '/verify?email=a&admin'])('%s leads to the operator’s page [D7]', path => {
+    for (const organizationId of [maya.organizationId, -1])
+      expect(decideRoute(place(path), { ...maya, organizationId })).toEqual(to('/operate'))
+    expect(decideRoute(place(path), { ...maya, displayName: '' })).toEqual(to('/profile'))
+  })
+
+  test('the operator’s page is shown without a workspace too, and to nobody who is signed out [D7]', () => {
+    for (const organizationId of [maya.organizationId, -1])
+      expect(decideRoute(place('/operate'), { ...maya, organizationId })).toEqual(show)
+    expect(decideRoute(place('/operate'), nobody)).toEqual(to('/login'))
+  })
+
+  test.each(['/login', '/verify'])('%s is complete and leads into the app', path => {
     expect(decideRoute(place(path), maya)).toEqual(to('/chat'))
   })
 

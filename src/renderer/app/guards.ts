@@ -18,9 +18,11 @@ export interface RoutingState {
 
 /** Pages for people who are not signed in, to which / never leads back [4.3a]. */
 const outside = ['/login', '/verify', '/meeting', '/chat-guest', '/admin']
+/** The page of those who run the server [D7]. They need no workspace for it. */
+const operatorPage = '/operate'
 /** Pages for people without phone and e-mail [4.3b]. */
 const openToAll = ['/verify', '/meeting', '/chat-guest', '/admin']
-const signInPages = ['/login', '/verify', '/admin']
+const signInPages = ['/login', '/verify']
 
 const isAt = (pathname: string, paths: readonly string[]) =>
   paths.some(path => pathname === path || pathname.startsWith(`${path}/`))
@@ -48,6 +50,10 @@ export function decideRoute({ pathname, search }: Place, at: RoutingState): Rout
   if (isGuestChat(pathname)) return to(at.remembered ?? defaultPath)
   if (at.displayName === null) return { go: 'wait' }
   if (at.displayName.trim() === '') return pathname === '/profile' ? show : to('/profile')
+  // Whoever signs in at /admin came for it. Others read there that it is not for them.
+  if (isAt(pathname, ['/admin']) || (pathname === '/verify' && new URLSearchParams(search).has('admin')))
+    return to(operatorPage)
+  if (pathname === operatorPage) return show
   if (at.organizationId === noOrganisation) return pathname === '/workspace' ? show : to(linkToJoin(at) ?? '/workspace')
   return placeInside(pathname, at)
 }

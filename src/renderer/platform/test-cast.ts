@@ -1,7 +1,7 @@
 import { type NotificationPreferences, notificationKinds } from '#shared/contract/notifications/endpoints'
 import type { Branch, Organisation, OrganisationDetail, Role } from '#shared/contract/organisations/endpoints'
 import type { Invite } from '#shared/contract/organisations/invites'
-import type { OpenInvite, Profile, SignInOptions } from '#shared/contract/profile/endpoints'
+import type { Config, OpenInvite, Profile, SignInOptions } from '#shared/contract/profile/endpoints'
 
 /** Maya, the owner of Ridgeway Cycles. Tests and stories share these names. */
 export function profileOf(more: Partial<Profile> = {}): Profile {
@@ -40,6 +40,19 @@ export function signInOptionsOf(more: Partial<SignInOptions> = {}): SignInOption
     captions: false,
     terms: null,
     privacy: null,
+    ...more,
+  }
+}
+
+/** A server with the built-in model, for somebody who is no super user. */
+export function configOf(more: Partial<Config> = {}): Config {
+  return {
+    is_super_user: false,
+    assistant: { name: 'Mate', model: 'built-in' },
+    plans: [],
+    push_public_key: null,
+    reads_words: false,
+    features: [],
     ...more,
   }
 }

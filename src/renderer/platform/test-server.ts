@@ -11,7 +11,7 @@ import { readFirstSteps } from '#shared/contract/intro/endpoints'
 import { listLogbookJobs } from '#shared/contract/jobs/endpoints'
 import { readPreferences } from '#shared/contract/notifications/endpoints'
 import { getSchedule } from '#shared/contract/planning/endpoints'
-import { getSignInOptions } from '#shared/contract/profile/endpoints'
+import { getConfig, getSignInOptions } from '#shared/contract/profile/endpoints'
 import { readWorkingHours } from '#shared/contract/schedule/endpoints'
 import { readTitles } from '#shared/contract/search/endpoints'
 import type { Tokens } from '#shared/contract/session/endpoints'
@@ -20,14 +20,15 @@ import { tasksFrom } from '#shared/contract/tasks/origins'
 import { listTokens } from '#shared/contract/tokens/endpoints'
 import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
-import { preferencesOf, signInOptionsOf } from './test-cast'
+import { configOf, preferencesOf, signInOptionsOf } from './test-cast'
 
 // Many parts of a page ask once how this server is set up, every page asks for its text and comments, every logbook what jobs do there and which pages name it, logs and messages ask for
 // the tasks that came from them, chats for when the other person works, the list of spaces for their open ones and for the
-// first steps, what a plan limits for how much is used, and the profile asks what the person wants to be notified of, which access tokens they have, and whether
-// their account is about to be erased.
+// first steps, what a plan limits for how much is used, and the profile asks what the person wants to be notified of, which access tokens they have, whether
+// their account is about to be erased, and whether they run the server.
 const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
+  http.get(`${location.origin}${getConfig.path}`, () => respond(configOf())),
   http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [], camera_ids: [] })),
   http.post(`${location.origin}${tasksFrom.path}`, () => respond([])),
   http.post(`${location.origin}${listLinkedFrom.path}`, () => respond([])),

@@ -18,7 +18,7 @@ import { AccountDeletion } from './account-deletion'
 import { AddressRow } from './address-row'
 import { LanguageField, TimeZoneField } from './locale-fields'
 import { PictureField } from './picture-field'
-import { AccessTokens, NotificationSettings } from './slots'
+import { AccessTokens, NotificationSettings, OperatorEntry } from './slots'
 import { changeProfile, chooseLanguage, useProfile } from './store'
 import { ThisComputer } from './this-computer'
 import { WorkingHours } from './working-hours/working-hours'
@@ -63,6 +63,7 @@ export function EditProfile() {
           )}
           <NotificationSettings />
           {isSomewhere && <AccessTokens />}
+          <OperatorEntry />
           <Card title={t('keyboard.title')}>
             <Switch
               label={t('keyboard.single')}

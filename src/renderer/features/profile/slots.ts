@@ -9,5 +9,8 @@ export const NotificationSettings = createSlot<object>({ isAwaited: true })
  */
 export const WorkingHours = createSlot<{ user_id?: number }>({ isAwaited: true })
 
+/** For those who run the server, the way to what they do beyond others. Others see nothing. */
+export const OperatorEntry = createSlot<object>()
+
 /** The access tokens of the person in the chosen workspace. */
 export const AccessTokens = createSlot<object>({ isAwaited: true })

@@ -12,6 +12,7 @@ import { Capability } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { identify } from '../../platform/analytics'
 import { call, type Outcome } from '../../platform/api'
+import type { Failure } from '../../platform/failure'
 import { latestOnly } from '../../platform/latest-only'
 import { saveTogether } from '../../platform/persist'
 import { usePreferences } from '../../platform/preferences'
@@ -52,10 +53,12 @@ export const useProfile = createSlice(
         identify(outcome.data)
       } else write({ status: 'failed', failure: { code: outcome.code, message: outcome.message } })
     },
-    async loadConfig() {
+    /** Returns why it failed, or null. */
+    async loadConfig(): Promise<Failure | null> {
       const write = writer()
       const outcome = await call(getConfig, {})
       if (outcome.ok) write({ config: outcome.data })
+      return outcome.ok ? null : outcome
     },
     /** Removes an invite that was answered. */
     forgetInvite(invite_id: number) {

@@ -94,8 +94,8 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
     }
     clearDraft(draft)
     const state: VerifyState = { address, sentAt: Date.now(), isAdmin }
-    // Keeps the recording that a guest takes along [3.20].
-    await navigate({ pathname: '/verify', search }, { state })
+    // Keeps the recording that a guest takes along [3.20]. An operator goes on to their own page.
+    await navigate({ pathname: '/verify', search: isAdmin ? '?admin' : search }, { state })
   })
 
   return (

@@ -143,7 +143,7 @@ function Resend({ address, sentAt, onSent, onProblem }: ResendProps) {
   const { t } = useTranslation('session')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   const [isSending, setSending] = useState(false)
   const seconds = useSecondsUntil(sentAt, codes.resendAfter)
   if (seconds > 0) {
@@ -161,7 +161,10 @@ function Resend({ address, sentAt, onSent, onProblem }: ResendProps) {
     onProblem(null)
     onSent()
     toast.info(t('code.resent'))
-    await navigate('/verify', { replace: true, state: { ...state, address, sentAt: Date.now() } satisfies VerifyState })
+    await navigate(
+      { pathname: '/verify', search },
+      { replace: true, state: { ...state, address, sentAt: Date.now() } satisfies VerifyState },
+    )
   }
   return (
     <button

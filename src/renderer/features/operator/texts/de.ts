@@ -1,0 +1,71 @@
+export const operator = {
+  title: 'Diesen Server betreiben',
+  text: 'Was du hier tust, betrifft Arbeitsbereiche anderer. Jeder Schritt steht mit deinem Namen im Audit-Log des Arbeitsbereichs, auch wenn er abgelehnt wird.',
+  entry:
+    'Du betreibst diesen Server. Sieh dir einen Job in einem beliebigen Arbeitsbereich an, pausiere ihn oder setze ihn fort.',
+  open: 'Server betreiben',
+  elsewhere: 'Andere Seiten',
+  back: 'Zur App',
+  loading: 'Es wird geladen, was du darfst',
+  failed: 'Was du darfst, wurde nicht geladen',
+  notYou: 'Diese Seite ist für die Betreiber des Servers',
+  notYouText: 'Sie stehen in seinen Einstellungen und zählen, sobald ihre Adresse bestätigt ist.',
+  job: {
+    title: 'Ein Job in einem beliebigen Arbeitsbereich',
+    text: 'Du erfährst, ob er läuft, und nichts von dem, was er liest und schreibt. Beide Nummern nennt, wer dich um Hilfe bittet, oder das Log des Servers.',
+    workspace: 'Nummer des Arbeitsbereichs',
+    number: 'Nummer des Jobs',
+    wrongNumber: 'Gib eine ganze Zahl ein, zum Beispiel 12.',
+    audited: 'Auch das Ansehen steht im Audit-Log des Arbeitsbereichs.',
+    look: 'Job ansehen',
+    next: 'Nächster Lauf',
+    never: 'Keiner geplant',
+    failures: 'Fehler in Folge',
+    run: 'Von dir begonnener Lauf',
+    runState: 'Nummer {{number}}: {{state}}',
+    runIs: {
+      queued: 'wartet',
+      running: 'läuft',
+      succeeded: 'fertig',
+      failed: 'fehlgeschlagen',
+      skipped: 'ausgelassen',
+    },
+    status: { active: 'Aktiv', paused: 'Pausiert', completed: 'Fertig', expired: 'Beendet' },
+    pausedBy: {
+      person: 'Von einer Person des Arbeitsbereichs pausiert.',
+      failures: 'Pausiert, weil er fünfmal in Folge fehlgeschlagen ist.',
+      source_gone: 'Pausiert, weil es seine Kamera oder seinen Bildschirm nicht mehr gibt.',
+      owner_gone: 'Pausiert, weil, wem er gehörte, den Arbeitsbereich verlassen hat.',
+      plan: 'Pausiert, weil der Tarif weniger Jobs erlaubt.',
+      no_working_hours: 'Pausiert, weil die Person, an deren Arbeitszeiten er sich hält, keine hat.',
+      operator: 'Vom Betrieb des Servers pausiert.',
+    },
+    action: { pause: 'Pausieren', resume: 'Fortsetzen', run: 'Einmal ausführen' },
+    ask: {
+      pause: '„{{name}}“ in Arbeitsbereich {{number}} pausieren?',
+      resume: '„{{name}}“ in Arbeitsbereich {{number}} fortsetzen?',
+      run: '„{{name}}“ in Arbeitsbereich {{number}} einmal ausführen?',
+    },
+    does: {
+      pause:
+        'Er läuft nicht mehr, bis du oder jemand aus dem Arbeitsbereich ihn fortsetzt. Dort ist zu sehen, dass der Betrieb ihn pausiert hat.',
+      resume:
+        'Er läuft wieder zu seinen geplanten Zeiten, mit den Rechten dessen, dem er gehört. Seine Fehler werden neu gezählt.',
+      run: 'Er sieht jetzt seine Quellen an und schreibt, was er findet, mit den Rechten dessen, dem er gehört. Das kann den Arbeitsbereich Tokens seines Modells kosten. Seine geplanten Zeiten bleiben.',
+    },
+    done: {
+      pause: '„{{name}}“ ist pausiert',
+      resume: '„{{name}}“ läuft weiter',
+      run: 'Ein Lauf von „{{name}}“ hat begonnen',
+    },
+  },
+  networks: {
+    title: 'Private Netze für Kameras',
+    text: 'In Arbeitsbereichen, in denen du Kameras verwalten darfst, kannst du Netze erlauben, die dieser Server erreichen darf: wenn du eine Kamera hinzufügst, deren Adresse in einem liegt.',
+    here: 'Alle Netze, die in {{workspace}} erlaubt sind, stehen hier, falls es welche gibt.',
+  },
+  commands: {
+    title: 'Befehle auf dem Server',
+    text: 'Sichern, Wiederherstellen, Exportieren, Importieren und das Löschen einer Person geschehen dort, wo der Server läuft, nicht hier. Du bekommst eine Nachricht, wenn eine geplante Sicherung oder ihre Probe misslingt. So werden die Befehle aufgelistet:',
+  },
+}
