@@ -1,5 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { deleteInvite, invitePeople } from '#shared/contract/organisations/invites'
 import { createProfile, fetchProfile, getSignInOptions } from '#shared/contract/profile/endpoints'
@@ -171,6 +171,47 @@ describe('Without a provider', () => {
     expect(await options(waiting)).toMatchObject({ google: { client_id: client.id } })
     expect(await waiting.stranger().call(googleSignIn, proof)).toMatchObject({ isNewUser: true })
     await other.stop()
+  })
+})
+
+describe('A provider on the internet', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const issuer = 'https://9.9.9.9'
+  /** A server with this provider, which says of itself what is given; `called` are the addresses that it was asked at. */
+  async function serverWith(metadata: Record<string, string>) {
+    const called: string[] = []
+    const beyond = globalThis.fetch
+    vi.stubGlobal('fetch', async (wanted: string | URL, init?: RequestInit) => {
+      const address = new URL(wanted)
+      if (address.origin === new URL(server.url).origin || address.origin === new URL(trusting.url).origin)
+        return beyond(wanted, init)
+      called.push(address.href)
+      if (!address.pathname.endsWith('/.well-known/openid-configuration')) return new Response(null, { status: 500 })
+      return Response.json({ issuer, authorization_endpoint: `${issuer}/auth`, ...metadata })
+    })
+    const trusting = await openTestServer({ settings: { ...provider.settings, OIDC_ISSUER: issuer } })
+    return { trusting, called }
+  }
+  const outside = { token_endpoint: `${issuer}/token`, jwks_uri: 'https://1.1.1.1/keys' }
+
+  test('is used, wherever on the internet its keys are', async () => {
+    const { trusting } = await serverWith(outside)
+    expect(await options(trusting)).toMatchObject({ google: { authorization_endpoint: `${issuer}/auth` } })
+  })
+
+  test.each([
+    ['the address of tokens', { token_endpoint: 'http://169.254.169.254/latest' }],
+    ['the address of its keys', { jwks_uri: 'http://127.0.0.1:9/keys' }],
+    ['the address of its keys, which is none', { jwks_uri: 'file:///etc/passwd' }],
+  ])('that names the inside of the network as %s is not used, and nothing there is called', async (_what, named) => {
+    const { trusting, called } = await serverWith({ ...outside, ...named })
+    expect(await options(trusting)).toMatchObject({ google: null })
+    const consent = { code: 'made-up', code_verifier: 'x'.repeat(43), redirect_uri, nonce: 'mine' }
+    const id_token = await provider.idToken({ ...account('lena'), nonce: 'mine' })
+    for (const shown of [consent, { id_token, nonce: 'mine' }])
+      await expect(trusting.stranger().call(googleSignIn, shown)).rejects.toMatchObject(refused)
+    expect([...new Set(called)]).toEqual([`${issuer}/.well-known/openid-configuration`])
   })
 })
 

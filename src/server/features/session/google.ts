@@ -39,9 +39,10 @@ const provider = perApp((app: AppContext) => {
     return { config, library }
   }
   return () => {
-    discovered ??= discover().catch(error => {
+    discovered ??= discover().catch(cause => {
       discovered = undefined
-      throw error
+      // Whoever signs in is told that it was refused, not which address the provider named.
+      throw new Error('The OpenID provider cannot be used.', { cause })
     })
     return discovered
   }
