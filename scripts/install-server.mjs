@@ -1,6 +1,7 @@
 // `npm run serve:install -- <folder>`: puts a server that needs no development packages into a folder, or updates it.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
 import { requireNode } from './node-version.mjs'
 import { root, runNpm, say } from './run.mjs'
@@ -19,8 +20,6 @@ const PARTS = [
   'scripts/node-version.mjs',
 ]
 
-process.exit(await install(process.argv[2]))
-
 /**
  * @param {string | undefined} given
  * @returns {Promise<number>} the exit code
@@ -33,12 +32,7 @@ async function install(given) {
   if (!isOurs && existsSync(folder) && readdirSync(folder).length > 0)
     return fail(`${folder} holds something else. Name a new or an empty folder, or one that this command has made.`)
   if (!(await build())) return 1
-  mkdirSync(folder, { recursive: true })
-  // Whatever else is there, such as `data`, stays.
-  for (const part of PARTS) {
-    rmSync(join(folder, part), { recursive: true, force: true })
-    cpSync(join(root, part), join(folder, part), { recursive: true })
-  }
+  copyProgram(folder)
   say('Installing the packages of the server …')
   // Of the packages of a server only PostgreSQL's has a script that matters, as in the Dockerfile. Whoever starts the server
   // may not be allowed to write into the folder later.
@@ -52,6 +46,18 @@ async function install(given) {
   )
   say(`To start it: node ${join(folder, 'scripts/wheelhouse.mjs')} serve`)
   return 0
+}
+
+/**
+ * Puts the built program into a folder, in the place of the one that is there. Whatever else is there, such as `data`, stays.
+ * @param {string} folder
+ */
+export function copyProgram(folder) {
+  mkdirSync(folder, { recursive: true })
+  for (const part of PARTS) {
+    rmSync(join(folder, part), { recursive: true, force: true })
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  }
 }
 
 /**
@@ -82,3 +88,5 @@ function sizeOf(folder) {
 function megabytes(bytes) {
   return `${Math.round(bytes / 1e6)} MB`
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(await install(process.argv[2]))

@@ -65,6 +65,12 @@ const STEPS = [
     after: 'build',
   },
   {
+    ...check('installed', 'the server starts with its own packages alone', () =>
+      run(process.execPath, ['scripts/check-installed.mjs']),
+    ),
+    after: 'build',
+  },
+  {
     name: 'e2e',
     title: 'stories in a real browser',
     after: 'build',
