@@ -63,6 +63,8 @@ export class ServerProcess {
     program: string,
     readonly dataFolder: string,
     settings: Record<string, string> = {},
+    /** A program that starts the one given after its arguments. */
+    within: readonly string[] = [],
   ) {
     const { PATH, HOME, TZ } = process.env
     const env = {
@@ -77,7 +79,8 @@ export class ServerProcess {
       LOG_LEVEL: 'info',
       ...settings,
     }
-    this.#child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [command = process.execPath, ...args] = [...within, process.execPath, program]
+    this.#child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text
     })

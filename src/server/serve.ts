@@ -7,6 +7,7 @@ import type { DataLock } from './platform/database/embedded/data-lock'
 import type { SupervisedPostgres } from './platform/database/embedded/keep-running'
 import type { Secrets } from './platform/secrets'
 import { missingSpeech } from './platform/speech/connect'
+import { storageState } from './platform/storage-full'
 import { InvalidSetting, type Settings } from './settings'
 
 interface Opened {
@@ -30,6 +31,7 @@ export async function serve({ lock, postgres, ...opened }: Opened): Promise<void
     await database.close()
     throw error
   })
+  postgres?.onNoRoom(error => storageState(app.context).recordFull(error))
   const port = await app.listen().catch(async error => {
     await database.close()
     throw error.code === 'EADDRINUSE' ? new InvalidSetting('PORT', 'is in use by another program', '4781') : error

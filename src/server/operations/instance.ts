@@ -11,6 +11,7 @@ import type { Objects } from '../platform/objects/objects'
 import { openObjects } from '../platform/objects/open'
 import { addressSigner } from '../platform/objects/signed'
 import { loadSecrets, type Secrets } from '../platform/secrets'
+import { hasRoom, noRoomIn } from '../platform/storage-full'
 import type { Settings } from '../settings'
 import { OperationFailed } from './manifest'
 
@@ -82,7 +83,12 @@ async function openOwner(
     }
   }
   const connection = await connectionToRunning(join(settings.DATA_DIR, 'postgres'))
-  if (!connection) throw new OperationFailed('The server is starting or stopping; try again in a moment.')
+  if (!connection)
+    throw new OperationFailed(
+      (await hasRoom(settings.DATA_DIR))
+        ? 'The server is starting or stopping; try again in a moment.'
+        : noRoomIn(settings.DATA_DIR),
+    )
   return { owner: await ownerConnection(settings, { connection, firstStart: false }), close: async () => {} }
 }
 

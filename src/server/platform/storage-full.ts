@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { perApp } from './app-context'
 
 /** Error codes of the system, PostgreSQL and S3 services for a full disk or an exhausted quota. */
@@ -24,6 +25,19 @@ interface FullError {
   cause?: unknown
   $metadata?: { httpStatusCode?: number }
 }
+
+/** What PostgreSQL needs to start, and to go on for a while, in bytes: two files of its log. */
+const leastRoom = 2 * 16 * 2 ** 20
+
+/** Whether the disk of a folder has room for PostgreSQL. The quota of a user may be exhausted nevertheless. */
+export async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize >= leastRoom
+}
+
+/** What an operator is told where PostgreSQL finds no room. */
+export const noRoomIn = (folder: string): string =>
+  `There is no room for PostgreSQL on the disk of ${folder}: make at least ${leastRoom / 2 ** 20} MB free.`
 
 /** A server that met a full disk is not ready for this many milliseconds; every failed write restarts the time. */
 const notReadyFor = 30_000

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { StartupError } from '../../startup-error'
 import { type Account, canReach, changeOwner } from './account'
 import { program } from './binaries'
+import { diskFull } from './log-lines'
 import { programEnvironment } from './settings'
 
 const run = promisify(execFile)
@@ -122,9 +123,9 @@ export async function createCluster(site: ClusterLocation, password: string, dur
   } catch (cause) {
     const output = (cause as { stderr?: string }).stderr?.trim()
     const advice = output?.includes('user does not exist') ? ' Give that user an entry in /etc/passwd.' : ''
-    throw new Error(`The database in ${dataDir} could not be created: ${output || (cause as Error).message}${advice}`, {
-      cause,
-    })
+    const why = `${output || (cause as Error).message}${advice}`
+    const error = new Error(`The database in ${dataDir} could not be created: ${why}`, { cause })
+    throw Object.assign(error, /No space left on device|Check free disk space/.test(why) && { code: diskFull })
   } finally {
     await rm(buildFolder, { recursive: true, force: true, maxRetries: 5 })
   }

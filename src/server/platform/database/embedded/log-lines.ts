@@ -10,6 +10,9 @@ export interface PostgresReport {
 
 export type PostgresLog = (report: PostgresReport) => void
 
+/** The code with which PostgreSQL reports that a write found no room. */
+export const diskFull = '53100'
+
 /** Makes PostgreSQL log in the format that {@link reportReader} parses. */
 export const logLinePrefix = 'pg|%p|%e|'
 

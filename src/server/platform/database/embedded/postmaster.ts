@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { program } from './binaries'
 import { type ClusterLocation, dataArgument } from './cluster'
-import { type PostgresLog, type PostgresReport, reportReader } from './log-lines'
+import { diskFull, type PostgresLog, type PostgresReport, reportReader } from './log-lines'
 import { type RunningPostmaster, readPostmasterFile } from './postmaster-file'
 import { isAlive, waitForEnd } from './processes'
 import { programEnvironment } from './settings'
@@ -128,7 +128,9 @@ export async function launch(
     .slice(-12)
     .join('\n')
   const Kind = /lock file "postmaster.pid"|still in use/.test(words) ? DataFolderBusy : Error
-  throw new Kind(`PostgreSQL ended while starting on ${site.dataDir} (${signal ?? `code ${code}`}):\n${words}`)
+  const error = new Kind(`PostgreSQL ended while starting on ${site.dataDir} (${signal ?? `code ${code}`}):\n${words}`)
+  // Lets those who wait for room know this end from others.
+  throw Object.assign(error, said.some(report => report.code === diskFull) && { code: diskFull })
 }
 
 /** Watches a PostgreSQL that is not our child process. */
