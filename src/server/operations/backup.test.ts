@@ -223,7 +223,7 @@ describe('A backup from before an erasure [D39][D44]', () => {
     const earlier = '2020-01-01T00:00:00.000Z'
     const other = { subject_id: maya.user_id, subject_created_at: earlier, erased_at: earlier }
     await extendErasureList(BACKUP_DIR, [{ kind: 'person', ...other }])
-    const words = ['kingfisher', 'merganser', 'osprey']
+    const words = [tom.ip, 'kingfisher', 'merganser', 'osprey']
     expect(await wordsIn(file, words)).toEqual(words)
     const empty = await emptyDatabase(`erased_${process.pid}`)
     try {

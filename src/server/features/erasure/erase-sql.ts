@@ -293,21 +293,23 @@ const erased = '***'
 export async function scrubTexts(tx: Tx, organization_id: number, person: ErasedPerson): Promise<void> {
   const pattern = patternOf(person)
   if (pattern === null) return
-  const columns = await runStatement<{ table: string; column: string; type: string }>(
+  const columns = await runStatement<{ table: string; column: string; type: string; key: string }>(
     tx,
-    `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+    `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+       case c.relname when 'organizations' then 'id' else 'organization_id' end as key
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and a.attgenerated = ''
        and format_type(a.atttypid, a.atttypmod) in ('text', 'jsonb', 'text[]') and c.relname <> all ($1)
-       and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id')
+       and (c.relname = 'organizations'
+         or exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id'))
      order by 1, 2`,
     [notRewritten],
   )
-  for (const { table, column, type } of columns)
+  for (const { table, column, type, key } of columns)
     await runStatement(
       tx,
       `update "${table}" set "${column}" = regexp_replace("${column}"::text, $1, '${erased}', 'gi')::${type}
-       where organization_id = $2 and "${column}"::text ~* $1`,
+       where ${key} = $2 and "${column}"::text ~* $1`,
       [pattern, organization_id],
     )
   await runStatement(tx, 'delete from invites where organization_id = $1 and address = any ($2)', [
@@ -347,6 +349,10 @@ export async function eraseAccount(tx: Tx, { user_id, email, phone }: ErasedPers
   await sql`select set_config('wheelhouse.user_id', ${String(user_id)}, true)`.execute(tx)
   const addresses = [email, phone].filter(address => address !== null)
   await runStatement(tx, 'delete from one_time_codes where address = any ($1)', [addresses])
+  // What they did while they belonged to no organisation.
+  await runStatement(tx, `update audit set ip = null, details = '{}' where actor_id = $1 and organization_id is null`, [
+    user_id,
+  ])
   for (const table of ofNoOrganisation) {
     const rule = erasureRules[table]
     if (typeof rule === 'object') await runStatement(tx, `delete from ${table} where ${rule.goes}`, [user_id])
