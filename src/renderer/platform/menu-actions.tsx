@@ -38,12 +38,30 @@ export function commandsOf(entry: Entry): Command[] {
   }
 }
 
+interface Choice<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A choice that the screen shows with all its options, as an entry. */
+export const choiceEntry = <Value extends string>({ label, options, value, onChange }: Choice<Value>): Entry => ({
+  kind: 'choice',
+  label,
+  options: options.map(option => ({
+    label: option.label,
+    checked: option.value === value,
+    onSelect: () => onChange(option.value),
+  })),
+})
+
 function followLink(href: string): void {
   location.hash = href
 }
 
 interface Props {
-  /** The list that the menu itself is made of, so that the two cannot differ. */
+  /** For a menu, the list that it is made of itself, so that the two cannot differ. */
   entries: readonly Entry[]
   /** The heading in the palette, which is the page's name. */
   group: string
@@ -51,20 +69,20 @@ interface Props {
   of?: string
 }
 
-/** Offers what a menu of the screen offers in the command palette too, while the menu's button is there. */
+/** Offers what a menu or buttons of the screen do in the command palette too, while they are there. */
 export function MenuActions({ entries, group, of }: Props) {
   const isAway = useIsServerAway()
-  return entries
-    .flatMap(commandsOf)
-    .map(({ label, disabled = false, needsServer = false, run }) => (
-      <MenuAction
-        key={label}
-        label={of === undefined ? label : `${of}: ${label}`}
-        group={group}
-        isOn={!disabled && !(needsServer && isAway)}
-        run={run}
-      />
-    ))
+  // Of two with the same name, for example two people, the palette offers one.
+  const commands = new Map(entries.flatMap(commandsOf).map(command => [command.label, command]))
+  return [...commands.values()].map(({ label, disabled = false, needsServer = false, run }) => (
+    <MenuAction
+      key={label}
+      label={of === undefined ? label : `${of}: ${label}`}
+      group={group}
+      isOn={!disabled && !(needsServer && isAway)}
+      run={run}
+    />
+  ))
 }
 
 function MenuAction({ run, ...action }: { label: string; group: string; isOn: boolean; run: () => void }) {

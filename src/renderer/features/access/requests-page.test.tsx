@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/access/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
+import { offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
@@ -86,4 +87,17 @@ describe('Requests for access stay until they are answered [D41]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await rows()).toHaveLength(3)
   })
+})
+
+test('The command palette offers both answers to each request, which says what it is for', async () => {
+  open()
+  await rows()
+  expect(offeredActions()).toEqual(
+    expect.arrayContaining([
+      'Give access to Lena Fuchs: Bay log',
+      'Decline Lena Fuchs’s request: Bay log',
+      'Give access to Tom Reyes: Front counter',
+      'Give access to Tom Reyes: Maya Okafor',
+    ]),
+  )
 })

@@ -4,6 +4,7 @@ import type { AccessRequest, Subject } from '#shared/contract/access/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import type { Outcome } from '../../platform/api'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -82,6 +83,18 @@ export function RequestRow({ request, onChanged, subject }: RowProps) {
         {note && <span className="block text-sm whitespace-pre-line wrap-anywhere">{note}</span>}
         <span className="block text-xs text-muted">{dayAndTime(asked_at)}</span>
       </span>
+      <MenuActions
+        entries={[
+          { label: t('giveTo', { name }), which: 'give' as const },
+          { label: t('declineOf', { name }), which: 'decline' as const },
+        ].map(({ label, which }) => ({
+          label: request.name ? `${label}: ${request.name}` : label,
+          needsServer: true,
+          disabled: answering !== null,
+          onSelect: () => void answer(which),
+        }))}
+        group={t('inbox.title')}
+      />
       <span className="flex gap-2 max-md:w-full max-md:*:flex-1">
         <Button
           needsServer

@@ -15,6 +15,7 @@ import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
 import { branchOf, detailOf } from '../../platform/test-cast'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { notificationOf } from '../notifications/test-notifications'
@@ -325,4 +326,11 @@ describe('Beside the feed of activity [D16]', () => {
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
+})
+
+test('The command palette offers what the page does: every filter, the day, and clearing the filters', async () => {
+  open('?show=logs')
+  await screen.findByRole('button', { name: 'Clear filters' })
+  expectButtonsInPalette({ 'Earlier activity': 'loads as it comes into sight' })
+  expect(offeredActions()).toEqual(expect.arrayContaining(['Clear filters', 'Day', 'Show: Tasks']))
 })

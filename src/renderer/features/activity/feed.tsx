@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ActivityItem } from '#shared/contract/activity/endpoints'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { LoadMore } from '../../ui/load-more'
@@ -99,6 +100,10 @@ export function Feed() {
           <LoadMore label={t('more')} failedText={t('moreFailed')} state={more} next={next} onMore={loadMore} />
         </div>
       </PaneBody>
+      <MenuActions
+        entries={fresh > 0 ? [{ label: t('fresh', { count: fresh }), onSelect: () => void showNew() }] : []}
+        group={group}
+      />
       {fresh > 0 && (
         <div className="pointer-events-none absolute inset-x-0 top-3 z-sticky flex justify-center">
           <Button

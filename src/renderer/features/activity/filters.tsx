@@ -12,6 +12,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countedAtMost } from '#shared/contract/activity/endpoints'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Avatar } from '../../ui/avatar'
 import { ListRow, ListSection } from '../../ui/list-row'
 import { useSpaces } from '../home/store'
@@ -43,8 +44,37 @@ export function Filters({ chosen, onChange }: Props) {
   }, [])
   const countOf = useCounts()
   const { ofBranch, ofPerson } = useFacets()
+  const kinds = [
+    { label: t('group.all'), checked: chosen.show === null, onSelect: () => onChange({ show: null }) },
+    ...groupNames.map(name => ({
+      label: t(`group.${name}`),
+      checked: chosen.show === name,
+      onSelect: () => onChange({ show: name }),
+    })),
+  ]
+  const branches = [
+    { label: t('filter.allBranches'), checked: chosen.branch === null, onSelect: () => onChange({ branch: null }) },
+    ...spaces.map(({ id, branch_name }) => ({
+      label: branch_name,
+      checked: chosen.branch === id,
+      onSelect: () => onChange({ branch: id }),
+    })),
+  ]
+  const persons = people.map(({ user_id, user_displayname }) => ({
+    label: user_displayname,
+    checked: chosen.person === user_id,
+    onToggle: () => onChange({ person: chosen.person === user_id ? null : user_id }),
+  }))
   return (
     <>
+      <MenuActions
+        entries={[
+          { kind: 'choice', label: t('filter.show'), options: kinds },
+          { kind: 'choice', label: t('filter.branch'), options: spaces.length > 1 ? branches : [] },
+          { kind: 'toggles', label: t('filter.people'), options: people.length > 1 ? persons : [] },
+        ]}
+        group={t('title')}
+      />
       <section aria-label={t('filter.show')} className="flex flex-col">
         <ListSection title={t('filter.show')} />
         <ListRow

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { onResync, reloadOn } from '../../platform/live'
+import { MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
+import { useAction } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
@@ -55,6 +57,15 @@ function ActivityPanes() {
         </Pane>
       )}
       <Pane as="main">
+        {!isRefused && (
+          <MenuActions
+            entries={[
+              { label: t('filter.clear'), disabled: !isFiltered, onSelect: () => change(noFilters) },
+              ...(viewport === 'phone' ? [{ label: t('filter.title'), onSelect: () => setFiltering(true) }] : []),
+            ]}
+            group={t('title')}
+          />
+        )}
         <PaneHeader
           title={t('title')}
           subtitle={filters.on ? dayName : undefined}
@@ -145,10 +156,14 @@ function useLoaded(query: ActivityQuery, day: string): void {
 function DayChoice({ on, onChange }: { on: string; onChange: (on: string) => void }) {
   const { t } = useTranslation('activity')
   const { dayKey } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  useAction({ label: t('filter.day'), group: t('title') }, () => setOpen(true))
   return (
     <Popover
       label={t('filter.day')}
       align="end"
+      open={isOpen}
+      onOpenChange={setOpen}
       content={close => (
         <TextField
           type="date"

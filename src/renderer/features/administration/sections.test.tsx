@@ -2,8 +2,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAccessRequests } from '#shared/contract/access/endpoints'
+import { readAudit } from '#shared/contract/audit/endpoints'
 import { type Export, exportOrganisation } from '#shared/contract/exports/endpoints'
 import {
   deleteOrganisation,
@@ -34,6 +35,7 @@ import { readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { branchOf, detailOf, inviteOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
@@ -48,6 +50,11 @@ withEnglish('administration', 'workspace')
 
 const maya = memberOf(7, 'Maya Okafor', { org_role: 'owner', branch_ids: [1] })
 const main = branchOf(1, 'Harbourside', { is_primary_branch: true, users: [{ user_id: 7 }] })
+
+const nothingShared = {
+  ...{ screen_sharing_users: [], screen_viewers: [], accessible_cctv_feeds: [], accessible_user_screens: [] },
+  ...{ is_my_screen_accessible_to_org: false, my_screen_user_ids: [] },
+}
 
 beforeEach(() => {
   signInAs(7, { organizationId: 3 })
@@ -231,12 +238,7 @@ describe('Invites [6.6]', () => {
 })
 
 describe('Sharing and privacy [3.18a, D34, D41]', () => {
-  beforeEach(() =>
-    serve(readFeed, {
-      ...{ screen_sharing_users: [], screen_viewers: [], accessible_cctv_feeds: [], accessible_user_screens: [] },
-      ...{ is_my_screen_accessible_to_org: false, my_screen_user_ids: [] },
-    }),
-  )
+  beforeEach(() => serve(readFeed, nothingShared))
 
   test('says who always may see, how long things are kept, and where each is changed', async () => {
     const seesAll = { ...frontDesk, capabilities: ['feeds.see_all' as const, 'tasks.see_all' as const] }
@@ -368,4 +370,23 @@ describe('A join link', () => {
     renderPage(<AboveWorkspaces />, { search: '?join=nothing' })
     expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work any more.')
   })
+})
+
+test.each([
+  ['general', ['Save', 'Choose picture', 'Delete workspace']],
+  ['branches', ['Add a branch', 'Harbourside: Edit branch']],
+  ['owners', ['Make Maya Okafor a member']],
+  ['invites', ['Send invites', 'Create link']],
+  ['sharing', ['Requests for access']],
+  ['audit', ['Export CSV']],
+])('The command palette offers what the section %s does', async (section, expected) => {
+  serve(listBranches, [main])
+  serve(listInvites, [])
+  serve(listJoinLinks, [])
+  serve(listAccessRequests, [])
+  serve(readFeed, nothingShared)
+  serve(readAudit, [])
+  open(section)
+  await vi.waitFor(() => expect(offeredActions()).toEqual(expect.arrayContaining(expected)), 5_000)
+  expectButtonsInPalette({ Back: 'the browser goes back too', 'Ridgeway Cycles': 'the workspace that is open' })
 })

@@ -2,6 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Plan, Subscription } from '#shared/contract/billing/endpoints'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { goToPayment, useMoney } from './money'
@@ -60,9 +61,12 @@ export function CurrentPlan({ subscription, plans }: { subscription: Subscriptio
           <p>{t('ordered', { plan: t(`plan.${subscription.ordered_plan_id}.name`) })}</p>
         )}
         {short_url && (
-          <Button size="sm" variant="primary" onClick={() => goToPayment(short_url)}>
-            {t('pay')}
-          </Button>
+          <>
+            <MenuActions entries={[{ label: t('pay'), onSelect: () => goToPayment(short_url) }]} group={t('title')} />
+            <Button size="sm" variant="primary" onClick={() => goToPayment(short_url)}>
+              {t('pay')}
+            </Button>
+          </>
         )}
       </div>
     </section>

@@ -7,8 +7,10 @@ import { useErrorText } from '../../i18n/texts'
 import { apiFile } from '../../platform/api'
 import { failureOf } from '../../platform/failure'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { saveFile } from '../../platform/save-file'
 import { useSession } from '../../platform/session'
+import { useAction } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -31,6 +33,8 @@ export function InvoicePage() {
   const payment = usePlans(state => state.payments.find(one => String(one.payment_id) === payment_id))
   const title = payment ? t('invoice.title', { number: payment.invoice_number }) : t('invoice.name')
   usePageTitle(title)
+  const isOn = payment !== undefined
+  useAction({ label: t('invoice.print'), group: t('title'), isOn }, () => window.print())
   return (
     <Panes key={organizationId}>
       <AdministrationList />
@@ -74,9 +78,15 @@ function DownloadButton({ payment_id }: { payment_id: number }) {
     setBusy(false)
   }
   return (
-    <Button needsServer size="sm" variant="primary" icon={Download} loading={isBusy} onClick={() => void save()}>
-      {t('invoice.download')}
-    </Button>
+    <>
+      <MenuActions
+        entries={[{ label: t('invoice.download'), needsServer: true, disabled: isBusy, onSelect: () => void save() }]}
+        group={t('title')}
+      />
+      <Button needsServer size="sm" variant="primary" icon={Download} loading={isBusy} onClick={() => void save()}>
+        {t('invoice.download')}
+      </Button>
+    </>
   )
 }
 

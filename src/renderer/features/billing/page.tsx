@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { BillingInterval, Plan } from '#shared/contract/billing/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { reloadOn } from '../../platform/live'
+import { choiceEntry, MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
 import { LoadFailed } from '../../ui/load-failed'
@@ -62,21 +63,23 @@ function Content() {
   if (!plans || !subscription) return <SkeletonRows label={t('loading')} />
   const months = monthsFree(plans)
   const chosen = interval ?? subscription.interval ?? 'monthly'
+  const intervals = {
+    label: t('interval'),
+    value: chosen,
+    onChange: setInterval,
+    options: [
+      { value: 'monthly' as const, label: t('monthly') },
+      { value: 'yearly' as const, label: months > 1 ? t('yearlyFree', { months }) : t('yearly') },
+    ],
+  }
   return (
     <PaneBody>
+      <MenuActions entries={[choiceEntry(intervals)]} group={t('title')} />
       <div className="mx-auto flex w-full max-w-[1000px] flex-col gap-4 p-4 md:px-7 md:py-5">
         <CurrentPlan subscription={subscription} plans={plans} />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-lg font-semibold tracking-tight">{t('change')}</h2>
-          <Segmented
-            label={t('interval')}
-            value={chosen}
-            onChange={setInterval}
-            options={[
-              { value: 'monthly', label: t('monthly') },
-              { value: 'yearly', label: months > 1 ? t('yearlyFree', { months }) : t('yearly') },
-            ]}
-          />
+          <Segmented {...intervals} />
         </div>
         <ul className="grid gap-3.5 md:grid-cols-3">
           {plans.map(plan => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Payment, Subscription } from '#shared/contract/billing/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -85,24 +86,26 @@ function EndOrKeep({ subscription }: { subscription: Subscription }) {
   const [problem, setProblem] = useState<string | null>(null)
   const { cancel, resume } = usePlans.getState()
   if (subscription.plan_id === 'free') return null
+  async function keep() {
+    const outcome = await resume()
+    setProblem(outcome.ok ? null : errorText(outcome))
+  }
   if (subscription.is_subscription_about_to_end || subscription.next_plan_id)
     return (
       <span className="flex items-center gap-2">
         {problem && <span role="alert">{problem}</span>}
-        <Button
-          size="sm"
-          needsServer
-          onClick={async () => {
-            const outcome = await resume()
-            setProblem(outcome.ok ? null : errorText(outcome))
-          }}
-        >
+        <MenuActions
+          entries={[{ label: t('resume'), needsServer: true, onSelect: () => void keep() }]}
+          group={t('title')}
+        />
+        <Button size="sm" needsServer onClick={() => void keep()}>
           {t('resume')}
         </Button>
       </span>
     )
   return (
     <>
+      <MenuActions entries={[{ label: t('cancel'), onSelect: () => setAsking(true) }]} group={t('title')} />
       <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
         {t('cancel')}
       </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { BillingInterval, Plan, Subscription } from '#shared/contract/billing/endpoints'
 import { PlanLimit, rankOfPlan } from '#shared/rules/plans'
 import { useErrorText } from '../../i18n/texts'
+import { MenuActions } from '../../platform/menu-actions'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -100,14 +101,23 @@ function Action({ plan: { plan_id }, interval, subscription }: Props) {
 
   const isNext =
     subscription.next_plan_id === plan_id || (plan_id === 'free' && subscription.is_subscription_about_to_end)
+  const isThere = plan_id === subscription.plan_id || isNext
+  const label =
+    isLive || plan_id === 'free'
+      ? t(isUp ? 'upgrade' : 'moveTo', { plan: name })
+      : t(subscription.has_trial ? 'try' : 'choose', { plan: name })
   return (
     <div className="mt-auto flex flex-col gap-2">
+      <MenuActions
+        entries={[{ label, needsServer: true, disabled: isThere || isRunning, onSelect: () => void choose() }]}
+        group={t('title')}
+      />
       {problem !== null && (
         <p role="alert" className="text-sm text-danger-ink">
           {problem}
         </p>
       )}
-      {plan_id === subscription.plan_id || isNext ? (
+      {isThere ? (
         <Button block disabled>
           {t(isNext ? 'follow' : 'currentPlan')}
         </Button>
@@ -119,9 +129,7 @@ function Action({ plan: { plan_id }, interval, subscription }: Props) {
           variant={isUp ? 'primary' : 'default'}
           onClick={() => void choose()}
         >
-          {isLive || plan_id === 'free'
-            ? t(isUp ? 'upgrade' : 'moveTo', { plan: name })
-            : t(subscription.has_trial ? 'try' : 'choose', { plan: name })}
+          {label}
         </Button>
       )}
     </div>

@@ -21,6 +21,7 @@ import { PlanName, planLimits } from '#shared/rules/plans'
 import { saveFile } from '../../platform/save-file'
 import { filled } from '../../platform/slot'
 import { organisationOf } from '../../platform/test-cast'
+import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { AdministrationList } from '../organisations/slots'
@@ -186,4 +187,11 @@ test.each([
   renderPage(<PlanNeededState title="Activity is part of a paid plan" text="Read the logbooks." />)
   expect(screen.queryAllByRole('link', { name: 'See plans' })).toHaveLength(leads ? 1 : 0)
   expect(screen.queryAllByText(/Ask an owner/)).toHaveLength(leads ? 0 : 1)
+})
+
+test('The command palette offers what the page does: the interval, each plan, and the end of the subscription', async () => {
+  open(active)
+  await card('Team')
+  expectButtonsInPalette({ Back: 'the browser goes back too' })
+  expect(offeredActions()).toContain('Upgrade to Business')
 })

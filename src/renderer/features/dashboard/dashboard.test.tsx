@@ -11,6 +11,7 @@ import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
 import { branchOf, detailOf, organisationOf } from '../../platform/test-cast'
 import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
+import { expectMenuInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { useDirectory, useOrganisations } from '../organisations/store'
@@ -249,4 +250,16 @@ describe('The dashboard [1.9, 2.13]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Nothing to list.')).toBeVisible()
   })
+})
+
+test('The command palette offers what the page does: period, space, table, and every list behind a number', async () => {
+  open()
+  await screen.findByRole('button', { name: /^Logs written/ })
+  expect(offeredActions()).toEqual(
+    expect.arrayContaining([
+      ...['Logs written', 'Logs written, the period before', 'Show as table', 'Late tasks'],
+      ...['Period: 7 days', 'Space: Old Market'],
+    ]),
+  )
+  await expectMenuInPalette('All spaces')
 })

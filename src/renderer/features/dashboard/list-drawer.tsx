@@ -75,7 +75,7 @@ function Entries({ list, query }: { list: OpenList; query: DashboardQuery }) {
 }
 
 /** The title of a list. */
-function useListTitle() {
+export function useListTitle() {
   const { t } = useTranslation('dashboard')
   return (name: ListName): string => {
     const tile = tileNames.find(candidate => candidate === name)

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardTile } from '#shared/contract/dashboard/endpoints'
+import { MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 import { SeriesChart } from '../graphs/slots'
 import { useSpaces } from '../home/store'
@@ -41,9 +42,17 @@ export function LogsCard({ tile, starts, end, isByHour, onOpen }: Props) {
       title={t(isByHour ? 'chart.byHour' : 'chart.byDay')}
       className="col-span-7 max-xl:col-span-full"
       trailing={
-        <Button size="sm" variant="quiet" onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'chart.showChart' : 'chart.showTable')}
-        </Button>
+        <>
+          <MenuActions
+            entries={[
+              { label: t(isTable ? 'chart.showChart' : 'chart.showTable'), onSelect: () => setTable(!isTable) },
+            ]}
+            group={t('title')}
+          />
+          <Button size="sm" variant="quiet" onClick={() => setTable(!isTable)}>
+            {t(isTable ? 'chart.showChart' : 'chart.showTable')}
+          </Button>
+        </>
       }
     >
       <SeriesChart

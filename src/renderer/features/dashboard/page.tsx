@@ -5,11 +5,12 @@ import { hour } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
 import { browserClock, type Clock } from '../../platform/clock'
 import { onEvent, onResync } from '../../platform/live'
+import { choiceEntry, MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
 import { LoadFailed } from '../../ui/load-failed'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { Loading, Skeleton } from '../../ui/skeleton'
@@ -19,9 +20,9 @@ import { useCan } from '../organisations/store'
 import { Attention } from './attention'
 import { HeatCard } from './heat-card'
 import { useLatePlans } from './late-plans'
-import { ListDrawer } from './list-drawer'
+import { ListDrawer, useListTitle } from './list-drawer'
 import { LogsCard } from './logs-card'
-import { nowNames, tileNames } from './names'
+import { attentionNames, nowNames, tileNames } from './names'
 import { NowCard } from './now-card'
 import { NumberTile } from './number-tile'
 import { type DashboardQuery, useDashboard } from './store'
@@ -50,17 +51,17 @@ function DashboardPanes({ clock }: { clock: Clock }) {
     [branch, counted.isAll, counted.spaces],
   )
   useTeamOf(spaces, clock)
-  const spanChoice = (
-    <Segmented
-      label={t('span.label')}
-      value={span}
-      options={(['today', 'week', 'month'] as const).map(value => ({ value, label: t(`span.${value}`) }))}
-      onChange={(value: Span) => show({ span: value })}
-    />
-  )
+  const spans = {
+    label: t('span.label'),
+    value: span,
+    options: (['today', 'week', 'month'] as const).map(value => ({ value, label: t(`span.${value}`) })),
+    onChange: (value: Span) => show({ span: value }),
+  }
+  const spanChoice = <Segmented {...spans} />
   return (
     <Panes>
       <Pane as="main" kind="canvas">
+        <MenuActions entries={[choiceEntry(spans)]} group={t('title')} />
         <PaneHeader
           title={t('title')}
           actions={
@@ -140,35 +141,37 @@ function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (b
   const { spaces, isAll } = useCountedSpaces()
   const all = t(isAll ? 'allSpaces' : 'ownSpaces')
   const name = spaces.find(({ id }) => id === branch)?.branch_name ?? all
+  const entries: MenuEntry[] = [
+    {
+      kind: 'choice',
+      label: t('space'),
+      options: [
+        { label: all, checked: branch === null, onSelect: () => onChange(null) },
+        ...spaces.map(({ id, branch_name }) => ({
+          label: branch_name,
+          checked: branch === id,
+          onSelect: () => onChange(id),
+        })),
+      ],
+    },
+  ]
   return (
-    <Menu
-      label={t('space')}
-      align="end"
-      entries={[
-        {
-          kind: 'choice',
-          label: t('space'),
-          options: [
-            { label: all, checked: branch === null, onSelect: () => onChange(null) },
-            ...spaces.map(({ id, branch_name }) => ({
-              label: branch_name,
-              checked: branch === id,
-              onSelect: () => onChange(id),
-            })),
-          ],
-        },
-      ]}
-    >
-      {trigger => (
-        <Button {...trigger} size="sm" icon={House} trailingIcon={ChevronDown}>
-          {name}
-        </Button>
-      )}
-    </Menu>
+    <>
+      <MenuActions entries={entries} group={t('title')} />
+      <Menu label={t('space')} align="end" entries={entries}>
+        {trigger => (
+          <Button {...trigger} size="sm" icon={House} trailingIcon={ChevronDown}>
+            {name}
+          </Button>
+        )}
+      </Menu>
+    </>
   )
 }
 
 function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
+  const { t } = useTranslation('dashboard')
+  const listTitle = useListTitle()
   const { items: tiles, lists, starts, to, before } = useDashboard()
   const latePlans = useLatePlans()
   const [first = to, second = to] = starts
@@ -176,6 +179,24 @@ function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
   const logs = tiles.find(({ name }) => name === 'logs_written')
   return (
     <div className="mx-auto grid max-w-[1440px] grid-cols-12 gap-3 p-5 max-md:p-4">
+      <MenuActions
+        entries={[
+          ...tileNames.flatMap(name =>
+            tiles.some(tile => tile.name === name)
+              ? [
+                  { label: t(`tile.${name}`), onSelect: () => open(name) },
+                  { label: t('earlier', { name: t(`tile.${name}`) }), onSelect: () => open(name, before) },
+                ]
+              : [],
+          ),
+          ...[...attentionNames, ...nowNames].flatMap(name =>
+            lists.some(list => list.name === name && list.total > 0)
+              ? [{ label: listTitle(name), onSelect: () => open(name) }]
+              : [],
+          ),
+        ]}
+        group={t('title')}
+      />
       <Attention lists={lists} latePlans={latePlans} onOpen={name => open(name)} />
       <div className="col-span-full grid grid-cols-4 gap-3 max-xl:grid-cols-2">
         {tileNames.map(name => {

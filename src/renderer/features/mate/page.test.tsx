@@ -16,6 +16,7 @@ import { apiError } from '#shared/errors'
 import { startLanguages } from '../../i18n/languages'
 import { endSession } from '../../platform/session'
 import { FakeSocket } from '../../platform/test-environment'
+import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { useProfile } from '../profile/store'
 import { MatePage } from './page'
@@ -353,4 +354,12 @@ describe('An answer', () => {
     socket.emit({ event: 'done', message_id: 12, seq: 2, message: answer(12, 'Pads', { state: 'stopped' }) })
     expect(await screen.findByText('Stopped')).toBeInTheDocument()
   })
+})
+
+test('The command palette offers what the page does: starting over, sources, what Mate may do, stopping and suggestions', async () => {
+  stored = [question(11, 'Pads?'), answer(12, 'In.'), question(13, 'Tubes?'), writing(14)]
+  open()
+  await screen.findByRole('button', { name: 'Stop' })
+  expectButtonsInPalette({ Dictate: 'acts at the caret of a field', Close: 'as Hide sources' })
+  expect(offeredActions()).toEqual(expect.arrayContaining(['Start over', 'Hide sources', 'Stop']))
 })

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import { withNamespaces } from '../../i18n/languages'
+import { MenuActions } from '../../platform/menu-actions'
+import { useAction } from '../../platform/shortcuts'
 import { createSlice } from '../../platform/store'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
@@ -34,6 +36,7 @@ export function MatePage() {
   const [isAskedToStartOver, askToStartOver] = useState(false)
   const [isShowingAutoApproval, showAutoApproval] = useState(false)
   useQuestionFromPalette()
+  useAction({ label: t('autoApproval'), group: t('title') }, () => showAutoApproval(true))
   return (
     <Panes>
       <Pane as="main">
@@ -129,9 +132,19 @@ function Actions({ sources, onStartOver }: { sources: SourcesView; onStartOver: 
   const isPhone = useViewport() === 'phone'
   const { isOpen, show, hide } = sources
   const toggle = () => (isOpen ? hide() : show())
+  const actions = (
+    <MenuActions
+      entries={[
+        { label: t('startOver.open'), onSelect: onStartOver },
+        { label: t(isOpen ? 'sources.hide' : 'sources.show'), onSelect: toggle },
+      ]}
+      group={t('title')}
+    />
+  )
   if (isPhone) {
     return (
       <>
+        {actions}
         <IconButton icon={RotateCcw} label={t('startOver.open')} onClick={onStartOver} />
         <IconButton icon={PanelRight} label={t('sources.show')} onClick={toggle} />
       </>
@@ -139,6 +152,7 @@ function Actions({ sources, onStartOver }: { sources: SourcesView; onStartOver: 
   }
   return (
     <>
+      {actions}
       <Button size="sm" variant="quiet" icon={RotateCcw} onClick={onStartOver}>
         {t('startOver.open')}
       </Button>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { MenuActions } from '../../platform/menu-actions'
 import { cx } from '../../ui/cx'
 import { SuggestionChip } from '../../ui/suggestion-chip'
 
@@ -24,6 +25,10 @@ export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
           : 'overflow-x-auto p-1 -m-1 [scrollbar-width:none] md:flex-wrap',
       )}
     >
+      <MenuActions
+        entries={texts.map(text => ({ label: text, disabled: isBusy, onSelect: () => onPick(text) }))}
+        group={t('title')}
+      />
       {texts.map((text, index) => (
         <SuggestionChip
           key={text}

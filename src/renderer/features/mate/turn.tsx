@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MateMessage, MessageDetails } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 import { MateMark } from '../../ui/mate-mark'
 import { StatusPip } from '../../ui/status-pip'
@@ -47,6 +48,17 @@ export function OutgoingQuestion({ question }: { question: Outgoing }) {
             {t('turn.notSent')} {failure && errorText(failure)}{' '}
             {failure?.retry_at && t('turn.goesOn', { time: time(failure.retry_at) })}
           </p>
+          <MenuActions
+            entries={[
+              {
+                label: `${t('app:action.tryAgain')}: ${text}`,
+                disabled: isMateBusy,
+                onSelect: () => void retry(client_id),
+              },
+              { label: `${t('turn.discard')}: ${text}`, onSelect: () => takeBack(client_id) },
+            ]}
+            group={t('title')}
+          />
           <Button size="sm" icon={RefreshCw} disabled={isMateBusy} onClick={() => void retry(client_id)}>
             {t('app:action.tryAgain')}
           </Button>
@@ -122,9 +134,22 @@ export const Answer = memo(function Answer({ message, onSources, onAskAgain, onR
       <Options message_id={message.id} options={details.options} actions={details.actions} onReply={onReply} />
       {message.state === 'stopped' && <p className="text-xs text-muted">{t('turn.stopped')}</p>}
       {isFailed && (
-        <Button needsServer size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>
-          {t('turn.askAgain')}
-        </Button>
+        <>
+          <MenuActions
+            entries={[
+              {
+                label: t('turn.askAgain'),
+                needsServer: true,
+                disabled: !onAskAgain,
+                onSelect: () => onAskAgain?.(message.id),
+              },
+            ]}
+            group={t('title')}
+          />
+          <Button needsServer size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>
+            {t('turn.askAgain')}
+          </Button>
+        </>
       )}
     </MateTurn>
   )
@@ -139,6 +164,10 @@ export function WritingAnswer({ message, onStop }: { message: MateMessage; onSto
   const stream = useMate(state => state.streams[message.id])
   const [isStopping, setStopping] = useState(false)
   const tool = tools.find(name => name === stream?.tool)
+  const stop = () => {
+    setStopping(true)
+    onStop(message.id)
+  }
   return (
     <MateTurn
       label={t('turn.mate', { time: time(message.chat_created) })}
@@ -146,17 +175,12 @@ export function WritingAnswer({ message, onStop }: { message: MateMessage; onSto
     >
       <StreamingText text={stream?.text ?? ''} />
       <div className="mt-1 flex items-center gap-3">
+        <MenuActions
+          entries={[{ label: t('turn.stop'), needsServer: true, disabled: isStopping, onSelect: stop }]}
+          group={t('title')}
+        />
         <StatusPip tone="accent" label={t(tool ? `turn.tool.${tool}` : 'turn.writing')} />
-        <Button
-          needsServer
-          size="sm"
-          icon={StopIcon}
-          loading={isStopping}
-          onClick={() => {
-            setStopping(true)
-            onStop(message.id)
-          }}
-        >
+        <Button needsServer size="sm" icon={StopIcon} loading={isStopping} onClick={stop}>
           {t('turn.stop')}
         </Button>
       </div>

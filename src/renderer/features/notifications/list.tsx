@@ -15,6 +15,7 @@ import type { Notification, NotificationKind } from '#shared/contract/notificati
 import { notificationRoute } from '#shared/rules/notification-route'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { choiceEntry, MenuActions } from '../../platform/menu-actions'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -49,17 +50,23 @@ export function NotificationActions() {
     const outcome = await useNotifications.getState().readAll()
     if (outcome && !outcome.ok) toast.failure(errorText(outcome))
   }
+  const filter = {
+    label: t('filter'),
+    options: [
+      { value: 'all', label: t('filterAll') },
+      { value: 'unread', label: t('filterUnread') },
+    ],
+    value: onlyUnread ? 'unread' : 'all',
+    onChange: (value: string) => void useNotifications.getState().search({ onlyUnread: value === 'unread' }),
+  }
+  const markAll = { label: t('readAll'), needsServer: true, disabled: !isAnyUnread, onSelect: () => void readAll() }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <Segmented
-        label={t('filter')}
-        options={[
-          { value: 'all', label: t('filterAll') },
-          { value: 'unread', label: t('filterUnread') },
-        ]}
-        value={onlyUnread ? 'unread' : 'all'}
-        onChange={value => void useNotifications.getState().search({ onlyUnread: value === 'unread' })}
+      <MenuActions
+        entries={[choiceEntry(filter), markAll, { label: t('settings.open'), href: '#/profile' }]}
+        group={t('title')}
       />
+      <Segmented {...filter} />
       <Button size="sm" variant="quiet" needsServer disabled={!isAnyUnread} onClick={() => void readAll()}>
         {t('readAll')}
       </Button>

@@ -20,6 +20,7 @@ import { endSession } from '../../platform/session'
 import { preferencesOf, profileOf } from '../../platform/test-cast'
 import { FakeDesktop } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
@@ -325,4 +326,14 @@ describe('In the desktop app [D37]', () => {
     const { kinds } = preferencesOf()
     return preferencesOf({ kinds: { ...kinds, mention: { in_app: true, push: false, mail: true } } })
   }
+})
+
+test('The command palette offers what the page does: showing only unread ones and marking all as read', async () => {
+  all = [notificationOf(1)]
+  unread = 1
+  changed(true)
+  page()
+  await screen.findByRole('list', { name: 'Notifications' })
+  await vi.waitFor(() => expect(offeredActions()).toContain('Mark all as read'))
+  expectButtonsInPalette({ '1 unread notification': 'opens what the page shows' })
 })

@@ -13,6 +13,7 @@ import { getConfig } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { preferencesOf } from '../../platform/test-cast'
+import { expectButtonsInPalette, runAction } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
@@ -187,4 +188,16 @@ describe('Push messages on this device', () => {
     await screen.findByRole('table')
     expect(screen.queryByRole('switch', { name: /this device/ })).not.toBeInTheDocument()
   })
+})
+
+test('The command palette offers every switch and choice of the card', async () => {
+  const changes = accepting()
+  open()
+  const box = await screen.findByRole('checkbox', { name: 'Somebody mentions you: Push' })
+  expectButtonsInPalette()
+  runAction('Somebody mentions you: Push')
+  expect(box).not.toBeChecked()
+  await waitFor(() => expect(changes).toHaveLength(1))
+  runAction('Quiet hours')
+  expect(await screen.findByLabelText('From')).toHaveValue('22:00')
 })

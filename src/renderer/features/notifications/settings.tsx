@@ -5,12 +5,14 @@ import {
   type Channels,
   type changePreferences,
   deadlineLeads,
+  type NotificationKind,
   type NotificationPreferences,
   notificationKinds,
   type QuietHours,
 } from '#shared/contract/notifications/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { desktop } from '../../platform/desktop'
+import { choiceEntry, MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
@@ -39,6 +41,21 @@ export function NotificationSettingsCard() {
     const outcome = await useNotificationPreferences.getState().change(changes)
     if (!outcome.ok) toast.failure(errorText(outcome))
   }
+  const leadChoice = (minutes: number) => ({
+    label: t('settings.lead'),
+    options: deadlineLeads.map(value => ({ value: `${value}`, label: t(`settings.leads.m${value}`) })),
+    value: `${minutes}`,
+    onChange: (value: string) => {
+      const deadline_minutes = deadlineLeads.find(lead => String(lead) === value)
+      void change({ deadline_minutes })
+    },
+  })
+  const digestChoice = (value: NotificationPreferences['digest']) => ({
+    label: t('settings.digest'),
+    options: digests.map(digest => ({ value: digest, label: t(`settings.digests.${digest}`) })),
+    value,
+    onChange: (digest: NotificationPreferences['digest']) => void change({ digest }),
+  })
   return (
     <section
       aria-labelledby={id}
@@ -53,24 +70,29 @@ export function NotificationSettingsCard() {
       {!desktop() && <ThisDevice />}
       {preferences ? (
         <>
+          <MenuActions
+            entries={[
+              choiceEntry(leadChoice(preferences.deadline_minutes)),
+              choiceEntry(digestChoice(preferences.digest)),
+              ...notificationKinds.map(kind => ({
+                kind: 'toggles' as const,
+                label: t(`kinds.${kind}`),
+                options: channels.map(channel => ({
+                  label: t(`settings.channels.${channel}`),
+                  checked: preferences.kinds[kind][channel],
+                  onToggle: () => void change(toggled(preferences, kind, channel)),
+                })),
+              })),
+            ]}
+            group={t('title')}
+          />
           <Kinds preferences={preferences} change={change} />
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm">
               <span className="block font-medium">{t('settings.lead')}</span>
               <span className="text-xs text-muted">{t('settings.leadText')}</span>
             </p>
-            <Segmented
-              label={t('settings.lead')}
-              options={deadlineLeads.map(value => ({
-                value: `${value}` as const,
-                label: t(`settings.leads.m${value}`),
-              }))}
-              value={`${preferences.deadline_minutes}` as const}
-              onChange={value => {
-                const deadline_minutes = deadlineLeads.find(lead => String(lead) === value)
-                void change({ deadline_minutes })
-              }}
-            />
+            <Segmented {...leadChoice(preferences.deadline_minutes)} />
           </div>
           <Quiet quiet={preferences.quiet} change={change} />
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -78,12 +100,7 @@ export function NotificationSettingsCard() {
               <span className="block font-medium">{t('settings.digest')}</span>
               <span className="text-xs text-muted">{t('settings.digestText')}</span>
             </p>
-            <Segmented
-              label={t('settings.digest')}
-              options={digests.map(value => ({ value, label: t(`settings.digests.${value}`) }))}
-              value={preferences.digest}
-              onChange={digest => void change({ digest })}
-            />
+            <Segmented {...digestChoice(preferences.digest)} />
           </div>
         </>
       ) : isFailed ? (
@@ -123,19 +140,36 @@ function ThisDevice() {
     if (typeof next === 'string') setState(next)
     else toast.failure(next.failed ? errorText(next.failed) : t('settings.deviceFailed'))
   }
+  const disabled = state === 'blocked' || isBusy
   return (
-    <Switch
-      label={t('settings.device')}
-      description={t(state === 'blocked' ? 'settings.deviceBlocked' : 'settings.deviceText')}
-      checked={state === 'on'}
-      disabled={state === 'blocked' || isBusy}
-      onChange={event => void toggle(event.target.checked)}
-    />
+    <>
+      <MenuActions
+        entries={[{ label: t('settings.device'), disabled, onSelect: () => void toggle(state !== 'on') }]}
+        group={t('title')}
+      />
+      <Switch
+        label={t('settings.device')}
+        description={t(state === 'blocked' ? 'settings.deviceBlocked' : 'settings.deviceText')}
+        checked={state === 'on'}
+        disabled={disabled}
+        onChange={event => void toggle(event.target.checked)}
+      />
+    </>
   )
 }
 
-function Kinds({ preferences: { kinds }, change }: { preferences: NotificationPreferences; change: Change }) {
+/** One kind of notification on one channel, the other way round. */
+const toggled = (
+  { kinds }: NotificationPreferences,
+  kind: NotificationKind,
+  channel: keyof Channels,
+): Input<typeof changePreferences> => ({
+  kinds: { [kind]: { ...kinds[kind], [channel]: !kinds[kind][channel] } },
+})
+
+function Kinds({ preferences, change }: { preferences: NotificationPreferences; change: Change }) {
   const { t } = useTranslation('notifications')
+  const { kinds } = preferences
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{t('settings.kinds')}</caption>
@@ -163,9 +197,7 @@ function Kinds({ preferences: { kinds }, change }: { preferences: NotificationPr
                   label={`${t(`kinds.${kind}`)}: ${t(`settings.channels.${channel}`)}`}
                   hideLabel
                   checked={kinds[kind][channel]}
-                  onChange={event =>
-                    void change({ kinds: { [kind]: { ...kinds[kind], [channel]: event.target.checked } } })
-                  }
+                  onChange={() => void change(toggled(preferences, kind, channel))}
                   className="pointer-coarse:justify-center"
                 />
               </td>
@@ -179,13 +211,15 @@ function Kinds({ preferences: { kinds }, change }: { preferences: NotificationPr
 
 function Quiet({ quiet, change }: { quiet: QuietHours | null; change: Change }) {
   const { t } = useTranslation('notifications')
+  const toggle = () => void change({ quiet: quiet === null ? usualNight : null })
   return (
     <div className="flex flex-col gap-2">
+      <MenuActions entries={[{ label: t('settings.quiet'), onSelect: toggle }]} group={t('title')} />
       <Switch
         label={t('settings.quiet')}
         description={t('settings.quietText')}
         checked={quiet !== null}
-        onChange={event => void change({ quiet: event.target.checked ? usualNight : null })}
+        onChange={toggle}
       />
       {quiet && <QuietTimes quiet={quiet} change={change} />}
     </div>

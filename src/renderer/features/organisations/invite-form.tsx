@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FileUp, Send } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/contract/organisations/endpoints'
 import type { InviteResult } from '#shared/contract/organisations/invites'
@@ -7,6 +7,7 @@ import { invites as limits } from '#shared/contract/organisations/limits'
 import { useErrorText } from '../../i18n/texts'
 import { addressText } from '../../platform/address'
 import { useDraft } from '../../platform/drafts'
+import { MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 import { FileButton } from '../../ui/file-button'
@@ -34,6 +35,7 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
   const [error, setError] = useState<string | null>(null)
   const [results, setResults] = useState<Result[]>([])
   const [isSending, setSending] = useState(false)
+  const fileButton = useRef<HTMLButtonElement>(null)
 
   async function readFile([file]: File[]) {
     if (!file) return
@@ -95,11 +97,23 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
         onChange={setRoleId}
       />
       <BranchField value={branchId} onChange={setBranchId} />
+      <MenuActions
+        entries={[
+          { label: t('invite.send'), needsServer: true, disabled: isSending, onSelect: () => void submit() },
+          { label: t('invite.file'), onSelect: () => fileButton.current?.click() },
+        ]}
+        group={t('invite.title')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button needsServer type="submit" variant="primary" icon={Send} loading={isSending}>
           {t('invite.send')}
         </Button>
-        <FileButton icon={FileUp} accept=".csv,.txt,text/csv,text/plain" onFiles={files => void readFile(files)}>
+        <FileButton
+          ref={fileButton}
+          icon={FileUp}
+          accept=".csv,.txt,text/csv,text/plain"
+          onFiles={files => void readFile(files)}
+        >
           {t('invite.file')}
         </FileButton>
       </div>

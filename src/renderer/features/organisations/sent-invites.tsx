@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/contract/organisations/invites'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Badge, type BadgeTone } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -77,16 +78,22 @@ function Sent({ invite }: { invite: Invite }) {
         </span>
         <span>{day(invite.created_at)}</span>
         {invite.status === 'pending' && (
-          <Button
-            needsServer
-            size="sm"
-            variant="quiet"
-            aria-label={t('sent.revokeOf', { address })}
-            onClick={() => setAsking(true)}
-            className="-mr-2"
-          >
-            {t('sent.revoke')}
-          </Button>
+          <>
+            <MenuActions
+              entries={[{ label: t('sent.revokeOf', { address }), needsServer: true, onSelect: () => setAsking(true) }]}
+              group={t('invite.title')}
+            />
+            <Button
+              needsServer
+              size="sm"
+              variant="quiet"
+              aria-label={t('sent.revokeOf', { address })}
+              onClick={() => setAsking(true)}
+              className="-mr-2"
+            >
+              {t('sent.revoke')}
+            </Button>
+          </>
         )}
       </div>
       {isAsking && (

@@ -5,6 +5,7 @@ import { type Erasure, eraseUser } from '#shared/contract/erasure/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { TypedConfirmDialog } from '../../ui/typed-confirm-dialog'
@@ -40,6 +41,10 @@ export function AccountDeletion() {
   if (erasure)
     return (
       <div className="flex flex-col items-start gap-3">
+        <MenuActions
+          entries={[{ label: t('erase.keep'), needsServer: true, onSelect: () => void cancel() }]}
+          group={t('title')}
+        />
         <p role="status" className="text-sm text-danger-ink">
           {t('erase.planned', {
             when: `${format.calendarDay(format.dayKey(erasure.erased_after))}, ${format.time(erasure.erased_after)}`,
@@ -52,6 +57,10 @@ export function AccountDeletion() {
     )
   return (
     <>
+      <MenuActions
+        entries={[{ label: t('erase.open'), needsServer: true, onSelect: () => setAsking(true) }]}
+        group={t('title')}
+      />
       <Button needsServer variant="danger" icon={UserX} className="self-start" onClick={() => setAsking(true)}>
         {t('erase.open')}
       </Button>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { lazyComponent } from '../../ui/lazy-component'
 
@@ -18,6 +19,7 @@ export function AddressRow({ kind, value }: { kind: 'email' | 'phone'; value: st
         ? 'addresses.addEmail'
         : 'addresses.addPhone',
   )
+  useAction({ label: title, group: t('title') }, () => setOpen(true))
   return (
     <div className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0 first:pt-0 last:pb-0">
       <dl className="min-w-0 flex-1">

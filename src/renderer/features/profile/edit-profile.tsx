@@ -5,6 +5,7 @@ import { type Profile, updateProfile } from '#shared/contract/profile/endpoints'
 import { useErrorText, useFieldText, useFormText } from '../../i18n/texts'
 import { desktop } from '../../platform/desktop'
 import { useContractForm } from '../../platform/form'
+import { choiceEntry, MenuActions } from '../../platform/menu-actions'
 import { browserTimeZone, themes, usePreferences } from '../../platform/preferences'
 import { noOrganisation, useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
@@ -31,9 +32,27 @@ export function EditProfile() {
   const isSomewhere = useSession(state => state.organizationId !== noOrganisation)
   usePageTitle(t('title'))
   if (!profile) return null
+  const themeChoice = {
+    label: t('appearance.theme'),
+    options: themes.map(choice => ({ value: choice, label: t(`app:theme.${choice}`) })),
+    value: theme,
+    onChange: (choice: (typeof themes)[number]) => prefer({ theme: choice }),
+  }
+  const toggleKeys = () => prefer({ singleKeys: !singleKeys })
   return (
     <Pane as="main" kind="canvas" className="h-full">
       <PaneHeader title={t('title')} />
+      <MenuActions
+        entries={[
+          choiceEntry(themeChoice),
+          {
+            kind: 'toggles',
+            label: t('keyboard.title'),
+            options: [{ label: t('keyboard.single'), checked: singleKeys, onToggle: toggleKeys }],
+          },
+        ]}
+        group={t('title')}
+      />
       <PaneBody padded>
         <div className="mx-auto flex max-w-[600px] flex-col gap-5 pb-10">
           <Card title={t('about')}>
@@ -46,13 +65,7 @@ export function EditProfile() {
             </div>
           </Card>
           <Card title={t('appearance.title')}>
-            <Segmented
-              label={t('appearance.theme')}
-              options={themes.map(choice => ({ value: choice, label: t(`app:theme.${choice}`) }))}
-              value={theme}
-              onChange={choice => prefer({ theme: choice })}
-              className="self-start"
-            />
+            <Segmented {...themeChoice} className="self-start" />
             <LanguageField value={language} onChange={choice => void chooseLanguage(choice)} />
             <Zone zone={profile.user_timezone || browserTimeZone()} />
           </Card>
@@ -69,7 +82,7 @@ export function EditProfile() {
               label={t('keyboard.single')}
               description={t('keyboard.singleText')}
               checked={singleKeys}
-              onChange={event => prefer({ singleKeys: event.target.checked })}
+              onChange={toggleKeys}
             />
           </Card>
           {desktop() && (
@@ -138,6 +151,10 @@ function Name({ profile }: { profile: Profile }) {
               ? t('nameMissing')
               : (fieldText(errors.user_displayname) ?? formText(errors.root))
           }
+        />
+        <MenuActions
+          entries={[{ label: t('saveName'), needsServer: true, disabled: !isDirty, onSelect: () => void onSubmit() }]}
+          group={t('title')}
         />
         {isDirty && (
           <Button

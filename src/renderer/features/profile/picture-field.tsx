@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logError } from '../../platform/log'
+import { MenuActions } from '../../platform/menu-actions'
 import { NotAPicture, squarePicture } from '../../platform/square-picture'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
@@ -34,6 +35,13 @@ export function PictureField({ name, id, src, onChange }: Props) {
 
   return (
     <fieldset aria-label={t('picture.label')} aria-describedby={hintId} className="flex min-w-0 items-center gap-4">
+      <MenuActions
+        entries={[
+          { label: t(src ? 'picture.change' : 'picture.choose'), onSelect: () => input.current?.click() },
+          ...(src ? [{ label: t('picture.remove'), onSelect: () => onChange(null) }] : []),
+        ]}
+        group={t('title')}
+      />
       <Avatar name={name || '?'} id={id} src={src} size={64} decorative />
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2">

@@ -10,6 +10,7 @@ import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession, useSession } from '../../platform/session'
 import { profileOf } from '../../platform/test-cast'
+import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
@@ -255,4 +256,14 @@ describe('Deleting the account [D39]', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }))
     expect(await dialog.findByText(/owner/i)).toBeVisible()
   })
+})
+
+test('The command palette offers what the settings do, and of the name only once it can be saved', async () => {
+  useSession.setState({ organizationId: 3 })
+  open({ user_displayname: 'Maya Okafor', user_email: 'maya@ridgeway.example' })
+  await screen.findByRole('button', { name: 'Change working hours' })
+  expectButtonsInPalette()
+  expect(offeredActions()).not.toContain('Save the name')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Display name' }), ' Lee')
+  expect(offeredActions()).toContain('Save the name')
 })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Bridge } from '#shared/contract/desktop'
 import { desktop } from '../../platform/desktop'
 import { logError } from '../../platform/log'
+import { MenuActions } from '../../platform/menu-actions'
 import { SkeletonRows } from '../../ui/skeleton'
 import { Switch } from '../../ui/switch'
 import { toast } from '../../ui/toast'
@@ -47,25 +48,28 @@ export function ThisComputer() {
     }
   }
   const { autoLaunch, autoStart } = settings
+  const open = (enabled: boolean) => void change(async () => ({ autoLaunch: await bridge.setAutoLaunch({ enabled }) }))
+  const share = (enabled: boolean) => void change(async () => ({ autoStart: await bridge.setAutoStart({ enabled }) }))
   return (
     <>
+      <MenuActions
+        entries={[
+          { label: t('computer.open'), onSelect: () => open(!autoLaunch.enabled) },
+          { label: t('computer.share'), onSelect: () => share(!autoStart.enabled) },
+        ]}
+        group={t('title')}
+      />
       <Switch
         label={t('computer.open')}
         description={t(autoLaunch.refused && !autoLaunch.enabled ? 'computer.refused' : 'computer.openText')}
         checked={autoLaunch.enabled}
-        onChange={event => {
-          const enabled = event.target.checked
-          void change(async () => ({ autoLaunch: await bridge.setAutoLaunch({ enabled }) }))
-        }}
+        onChange={event => open(event.target.checked)}
       />
       <Switch
         label={t('computer.share')}
         description={t('computer.shareText')}
         checked={autoStart.enabled}
-        onChange={event => {
-          const enabled = event.target.checked
-          void change(async () => ({ autoStart: await bridge.setAutoStart({ enabled }) }))
-        }}
+        onChange={event => share(event.target.checked)}
       />
     </>
   )

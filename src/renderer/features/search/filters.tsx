@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { KindCount, SearchKind } from '#shared/contract/search/endpoints'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { cx } from '../../ui/cx'
 import { kindsInOrder } from './address'
 import { TimeFilter } from './time-filter'
@@ -17,9 +18,25 @@ interface Props {
 export function Filters({ kinds, counts, from, to, onChange }: Props) {
   const { t } = useTranslation(['searchPage', 'search'])
   const { number } = useFormat()
+  const toggle = (kind: SearchKind) =>
+    onChange({ kinds: kinds.includes(kind) ? kinds.filter(other => other !== kind) : [...kinds, kind] })
   const countOf = (kind: SearchKind) => counts.find(count => count.kind === kind)
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <MenuActions
+        entries={[
+          {
+            kind: 'toggles',
+            label: t('kinds'),
+            options: kindsInOrder.map(kind => ({
+              label: t(`search:kind.${kind}`),
+              checked: kinds.includes(kind),
+              onToggle: () => toggle(kind),
+            })),
+          },
+        ]}
+        group={t('search:title')}
+      />
       <fieldset className="flex min-w-0 flex-wrap gap-1.5">
         <legend className="sr-only">{t('kinds')}</legend>
         {kindsInOrder.map(kind => {
@@ -30,7 +47,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
               key={kind}
               type="button"
               aria-pressed={isOn}
-              onClick={() => onChange({ kinds: isOn ? kinds.filter(other => other !== kind) : [...kinds, kind] })}
+              onClick={() => toggle(kind)}
               className={cx(
                 'inline-flex h-control-sm items-center gap-1.5 rounded-full border px-3 text-sm font-medium pointer-coarse:h-touch',
                 isOn

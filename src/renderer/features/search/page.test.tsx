@@ -5,6 +5,7 @@ import { type SearchAnswer, search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { ManualClock } from '../../platform/test-environment'
+import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { SearchPage } from './page'
@@ -220,4 +221,14 @@ describe('The search page', () => {
     expect(screen.getAllByRole('link')).toHaveLength(3)
     expect(calls[0]?.body).toMatchObject({ query: 'pads', cursor: 'two' })
   })
+})
+
+test('The command palette offers what the page does: filters, times, and clearing both', async () => {
+  serve(search, answerOf(pads))
+  open('?q=pads&kinds=log')
+  await screen.findAllByRole('link')
+  expectButtonsInPalette({ 'Any time': 'shows the times, each of which is offered' })
+  expect(offeredActions()).toEqual(
+    expect.arrayContaining(['Clear filters', 'Types: Logs', 'Time: Last week', 'Choose days…']),
+  )
 })

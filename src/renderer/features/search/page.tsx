@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { search as limits } from '#shared/contract/search/limits'
 import { browserClock, type Clock } from '../../platform/clock'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { useShortcut } from '../../platform/shortcuts'
 import { usePageTitle, useTitle } from '../../platform/title'
 import { cx } from '../../ui/cx'
@@ -68,6 +69,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   }, [words, clock])
   useShortcut({ keys: '/', label: t('field'), group: t('search:title') }, () => field.current?.focus())
 
+  const clearFilters = () => change({ kinds: [], from: '', to: '', ...(named && { query: named.rest }) })
   const isNarrowed = params.kinds.length > 0 || params.from !== '' || params.to !== '' || named !== null
   const found = counts
     .filter(({ kind }) => params.kinds.length === 0 || params.kinds.includes(kind))
@@ -107,6 +109,15 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
                 }
               }}
             />
+            <MenuActions
+              entries={[
+                { label: t('clear'), disabled: !isNarrowed, onSelect: clearFilters },
+                ...(named
+                  ? [{ label: t('named.remove', { said: named.said }), onSelect: () => change({ isLiteral: true }) }]
+                  : []),
+              ]}
+              group={t('search:title')}
+            />
             <Filters kinds={params.kinds} counts={counts} from={params.from} to={params.to} onChange={change} />
             {named && <NamedDays named={named} onRemove={() => change({ isLiteral: true })} />}
             <p role="status" className="min-h-[1.2em] px-3 text-xs text-muted">
@@ -116,9 +127,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
                 t(found.isMore ? 'foundMore' : 'found', { count: found.count, number: number(found.count) })}
             </p>
             <Results
-              onClear={
-                isNarrowed ? () => change({ kinds: [], from: '', to: '', ...(named && { query: named.rest }) }) : null
-              }
+              onClear={isNarrowed ? clearFilters : null}
               onSearch={query => change({ query })}
               beside={shown}
               onOpen={isWide ? address => open(address) : null}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
+import { MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 
 const key = 'search.recent'
@@ -22,23 +23,21 @@ export function rememberSearch(query: string): void {
 
 /** Recent searches, to be searched again; renders nothing if there are none. */
 export function RecentSearches({ onChoose }: { onChoose: (query: string) => void }) {
-  const { t } = useTranslation('searchPage')
+  const { t } = useTranslation(['searchPage', 'search'])
   const [searches, setSearches] = useState(recentSearches)
   if (searches.length === 0) return null
+  const forget = () => {
+    clearDraft(key)
+    setSearches([])
+  }
   return (
     <section aria-labelledby="recent" className="px-3">
       <div className="flex items-center gap-2">
         <h2 id="recent" className="flex-1 text-xs font-semibold text-muted">
           {t('recent')}
         </h2>
-        <Button
-          size="sm"
-          variant="quiet"
-          onClick={() => {
-            clearDraft(key)
-            setSearches([])
-          }}
-        >
+        <MenuActions entries={[{ label: t('forget'), onSelect: forget }]} group={t('search:title')} />
+        <Button size="sm" variant="quiet" onClick={forget}>
           {t('forget')}
         </Button>
       </div>

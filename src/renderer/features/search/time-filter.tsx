@@ -1,7 +1,9 @@
 import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { namedRanges, nameOfRange, rangeNamed } from '#shared/rules/day-ranges'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -17,7 +19,8 @@ interface Props {
 
 /** Chooses when something was written: by a name, or from a day to another one. */
 export function TimeFilter({ from, to, onChange }: Props) {
-  const { t } = useTranslation('searchPage')
+  const { t } = useTranslation(['searchPage', 'search'])
+  const [isOpen, setOpen] = useState(false)
   const { dayKey } = useFormat()
   const language = usePreferences(state => state.language)
   const nameOf = (day: string) =>
@@ -30,19 +33,29 @@ export function TimeFilter({ from, to, onChange }: Props) {
     if (from) return t('since', { from: nameOf(from) })
     return to ? t('until', { to: nameOf(to) }) : t('any')
   }
+  const choices = [
+    { key: 'any', label: t('any'), isOn: !from && !to, range: { from: '', to: '' } },
+    ...namedRanges.map(key => ({ key, label: t(key), isOn: key === name, range: rangeNamed(key, today) })),
+  ]
+  const options = choices.map(({ label, isOn, range }) => ({ label, checked: isOn, onSelect: () => onChange(range) }))
+  const choose = (range: { from: string; to: string }) => {
+    onChange(range)
+    setOpen(false)
+  }
   return (
-    <Popover
-      label={t('time')}
-      content={close => {
-        const choose = (range: { from: string; to: string }) => {
-          onChange(range)
-          close()
-        }
-        const choices = [
-          { key: 'any', label: t('any'), isOn: !from && !to, range: { from: '', to: '' } },
-          ...namedRanges.map(key => ({ key, label: t(key), isOn: key === name, range: rangeNamed(key, today) })),
-        ]
-        return (
+    <>
+      <MenuActions
+        entries={[
+          { kind: 'choice', label: t('time'), options },
+          { label: t('days'), onSelect: () => setOpen(true) },
+        ]}
+        group={t('search:title')}
+      />
+      <Popover
+        label={t('time')}
+        open={isOpen}
+        onOpenChange={setOpen}
+        content={() => (
           <div className="flex flex-col gap-3">
             <div className="grid grid-cols-2 gap-0.5">
               {choices.map(({ key, label, isOn, range }) => (
@@ -62,14 +75,14 @@ export function TimeFilter({ from, to, onChange }: Props) {
             </div>
             <DayRangeGrid from={from} to={to} today={today} onChoose={choose} />
           </div>
-        )
-      }}
-    >
-      {trigger => (
-        <Button {...trigger} size="sm" icon={CalendarDays}>
-          {words()}
-        </Button>
-      )}
-    </Popover>
+        )}
+      >
+        {trigger => (
+          <Button {...trigger} size="sm" icon={CalendarDays}>
+            {words()}
+          </Button>
+        )}
+      </Popover>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'
@@ -12,7 +13,7 @@ import { useOrganisation } from '../organisations/store'
 
 /** The private networks in which the workspace may have cameras, each of which can be revoked. Nothing without any. */
 export function NetworkSettings() {
-  const { t } = useTranslation('sources')
+  const { t } = useTranslation(['sources', 'administration'])
   const errorText = useErrorText()
   const format = useFormat()
   const isOwner = useOrganisation()?.org_role === 'owner'
@@ -40,6 +41,7 @@ export function NetworkSettings() {
     return null
   }
 
+  const mayRevoke = isOwner || known?.may_allow === true
   const networks = known?.networks ?? []
   const fixed = known?.by_settings ?? []
   if (!failure && networks.length + fixed.length === 0) return null
@@ -54,6 +56,16 @@ export function NetworkSettings() {
           {errorText(failure)}
         </p>
       )}
+      {mayRevoke && (
+        <MenuActions
+          entries={networks.map(({ network }) => ({
+            label: t('network.revokeOf', { network }),
+            needsServer: true,
+            onSelect: () => setRevoking(network),
+          }))}
+          group={t('administration:section.general')}
+        />
+      )}
       <ul aria-labelledby="camera-networks" className="divide-y divide-line empty:hidden">
         {networks.map(({ network, allowed_by, allowed_at }) => (
           <li key={network} className="flex flex-wrap items-center gap-2 py-2">
@@ -65,7 +77,7 @@ export function NetworkSettings() {
                   : t('network.allowedBy', { name: allowed_by, day: format.day(allowed_at) })}
               </span>
             </span>
-            {(isOwner || known?.may_allow) && (
+            {mayRevoke && (
               <Button
                 needsServer
                 size="sm"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccessToken } from '#shared/contract/tokens/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -53,9 +54,12 @@ export function TokensCard() {
         </ul>
       )}
       {known !== null && (
-        <Button size="sm" icon={KeyRound} className="self-start" onClick={() => setCreating(true)}>
-          {t('new')}
-        </Button>
+        <>
+          <MenuActions entries={[{ label: t('new'), onSelect: () => setCreating(true) }]} group={t('title')} />
+          <Button size="sm" icon={KeyRound} className="self-start" onClick={() => setCreating(true)}>
+            {t('new')}
+          </Button>
+        </>
       )}
       <Suspense fallback={null}>{isCreating && <CreateToken onClose={() => setCreating(false)} />}</Suspense>
     </section>
@@ -87,6 +91,10 @@ function Row({ token: { token_id, name, scope, expires_at, last_used_at } }: { t
           {t(isExpired ? 'endedOn' : 'endsOn', { day: shortDay(expires_at) })}
         </p>
       </div>
+      <MenuActions
+        entries={[{ label: t('revokeOf', { name }), needsServer: true, onSelect: () => setAsking(true) }]}
+        group={t('title')}
+      />
       <Button
         needsServer
         size="sm"

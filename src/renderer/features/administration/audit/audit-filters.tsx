@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type AuditGroup, auditKinds } from '#shared/contract/audit/kinds'
 import { instantsOf } from '../../../platform/day-bounds'
 import { useFormat } from '../../../platform/format'
+import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
@@ -27,26 +28,29 @@ export function AuditFilters() {
   }
   const first = query.from ? dayKey(query.from) : ''
   const last = query.to ? dayKey(Date.parse(query.to) - 1) : ''
+  const byPerson = {
+    label: t('audit.person'),
+    options: [
+      { value: all, label: t('audit.everybody') },
+      ...people.map(person => ({ value: String(person.user_id), label: person.user_displayname })),
+    ],
+    value: query.actor === undefined ? all : String(query.actor),
+    onChange: (value: string) => set({ actor: value === all ? undefined : Number(value) }),
+  }
+  const byKind = {
+    label: t('audit.what'),
+    options: [
+      { value: all, label: t('audit.everything') },
+      ...groups.map(group => ({ value: `${group}.`, label: t(`audit.group.${group}`) })),
+    ],
+    value: query.kind ?? all,
+    onChange: (value: string) => set({ kind: value === all ? undefined : value }),
+  }
   return (
     <div className="grid shrink-0 grid-cols-4 gap-3 border-b border-line px-5 py-3 max-md:grid-cols-2 max-md:px-4">
-      <Select
-        label={t('audit.person')}
-        options={[
-          { value: all, label: t('audit.everybody') },
-          ...people.map(person => ({ value: String(person.user_id), label: person.user_displayname })),
-        ]}
-        value={query.actor === undefined ? all : String(query.actor)}
-        onChange={value => set({ actor: value === all ? undefined : Number(value) })}
-      />
-      <Select
-        label={t('audit.what')}
-        options={[
-          { value: all, label: t('audit.everything') },
-          ...groups.map(group => ({ value: `${group}.`, label: t(`audit.group.${group}`) })),
-        ]}
-        value={query.kind ?? all}
-        onChange={value => set({ kind: value === all ? undefined : value })}
-      />
+      <MenuActions entries={[choiceEntry(byPerson), choiceEntry(byKind)]} group={t('section.audit')} />
+      <Select {...byPerson} />
+      <Select {...byKind} />
       <TextField
         type="date"
         label={t('audit.from')}

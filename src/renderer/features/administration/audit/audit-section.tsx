@@ -6,6 +6,7 @@ import { exportAudit } from '#shared/contract/audit/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { apiFile } from '../../../platform/api'
 import { failureOf } from '../../../platform/failure'
+import { MenuActions } from '../../../platform/menu-actions'
 import { saveFile } from '../../../platform/save-file'
 import { Button } from '../../../ui/button'
 import { LoadFailed } from '../../../ui/load-failed'
@@ -53,10 +54,20 @@ function ExportButton() {
     }
     setBusy(false)
   }
+  const isFiltered = useAudit(state => Object.keys(state.query).length > 0)
   return (
-    <Button needsServer size="sm" icon={Download} loading={isBusy} onClick={() => void save()}>
-      {t('audit.export')}
-    </Button>
+    <>
+      <MenuActions
+        entries={[
+          { label: t('audit.export'), needsServer: true, disabled: isBusy, onSelect: () => void save() },
+          { label: t('people.clear'), disabled: !isFiltered, onSelect: () => void useAudit.getState().search({}) },
+        ]}
+        group={t('section.audit')}
+      />
+      <Button needsServer size="sm" icon={Download} loading={isBusy} onClick={() => void save()}>
+        {t('audit.export')}
+      </Button>
+    </>
   )
 }
 

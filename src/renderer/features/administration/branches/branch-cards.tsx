@@ -2,10 +2,11 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branch } from '#shared/contract/organisations/endpoints'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { StatusPip } from '../../../ui/status-pip'
 import { useCan, useDirectory } from '../../organisations/store'
 import { BranchHandover } from '../slots'
@@ -29,9 +30,15 @@ export function BranchCards() {
           {t('section.branches')}
         </h2>
         {mayManage && (
-          <Button size="sm" variant="quiet" className="ml-auto text-accent" onClick={() => setOpen({ kind: 'add' })}>
-            {t('branch.add')}
-          </Button>
+          <>
+            <MenuActions
+              entries={[{ label: t('branch.add'), onSelect: () => setOpen({ kind: 'add' }) }]}
+              group={t('section.branches')}
+            />
+            <Button size="sm" variant="quiet" className="ml-auto text-accent" onClick={() => setOpen({ kind: 'add' })}>
+              {t('branch.add')}
+            </Button>
+          </>
         )}
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-3">
@@ -59,6 +66,16 @@ interface CardProps {
 function Card({ branch, mayManage, onOpen }: CardProps) {
   const { t } = useTranslation('administration')
   const { branch_name: name, is_open_branch, is_primary_branch, users } = branch
+  const entries: MenuEntry[] = [
+    { label: t('branch.edit'), onSelect: () => onOpen({ kind: 'edit', branch }) },
+    { label: t('branch.people'), onSelect: () => onOpen({ kind: 'people', branch }) },
+    ...(BranchHandover.isFilled()
+      ? [{ label: t('branch.handover'), onSelect: () => onOpen({ kind: 'handover' as const, branch }) }]
+      : []),
+    ...(is_primary_branch
+      ? []
+      : [{ label: t('branch.delete'), danger: true, onSelect: () => onOpen({ kind: 'delete' as const, branch }) }]),
+  ]
   return (
     <article aria-label={name} className="flex h-full flex-col rounded-md border border-line bg-surface-1 px-3.5 py-3">
       <div className="flex min-h-6 items-center gap-2">
@@ -66,26 +83,8 @@ function Card({ branch, mayManage, onOpen }: CardProps) {
         {is_primary_branch && <Badge tone="accent">{t('branch.primary')}</Badge>}
         {mayManage && (
           <span className="-mr-1 ml-auto">
-            <Menu
-              label={name}
-              align="end"
-              entries={[
-                { label: t('branch.edit'), onSelect: () => onOpen({ kind: 'edit', branch }) },
-                { label: t('branch.people'), onSelect: () => onOpen({ kind: 'people', branch }) },
-                ...(BranchHandover.isFilled()
-                  ? [{ label: t('branch.handover'), onSelect: () => onOpen({ kind: 'handover' as const, branch }) }]
-                  : []),
-                ...(is_primary_branch
-                  ? []
-                  : [
-                      {
-                        label: t('branch.delete'),
-                        danger: true,
-                        onSelect: () => onOpen({ kind: 'delete' as const, branch }),
-                      },
-                    ]),
-              ]}
-            >
+            <MenuActions entries={entries} group={t('section.branches')} of={name} />
+            <Menu label={name} align="end" entries={entries}>
               {trigger => <IconButton {...trigger} icon={Ellipsis} size="sm" label={t('branch.menuOf', { name })} />}
             </Menu>
           </span>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Branch } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
@@ -81,6 +82,17 @@ function DeletedBranch({ branch }: { branch: Branch }) {
           <span className="block text-xs text-muted">{t('branch.deletedOn', { day: day(branch.branch_deleted) })}</span>
         )}
       </span>
+      <MenuActions
+        entries={[
+          {
+            label: t('branch.restoreOf', { name }),
+            needsServer: true,
+            disabled: isRestoring,
+            onSelect: () => void restore(),
+          },
+        ]}
+        group={t('section.branches')}
+      />
       <Button
         needsServer
         size="sm"

@@ -6,6 +6,7 @@ import { deleteOrganisation } from '#shared/contract/organisations/deletion'
 import type { Organisation } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { TypedConfirmDialog } from '../../../ui/typed-confirm-dialog'
@@ -23,6 +24,10 @@ export function DeletionPart({ organisation }: { organisation: Organisation }) {
         {t('deletion.title')}
       </h2>
       <p className="text-sm text-muted">{t('deletion.text')}</p>
+      <MenuActions
+        entries={[{ label: t('deletion.open'), needsServer: true, onSelect: () => setAsking(true) }]}
+        group={t('section.general')}
+      />
       <div>
         <Button needsServer variant="danger" icon={Trash2} onClick={() => setAsking(true)}>
           {t('deletion.open')}

@@ -1,11 +1,12 @@
 import { Download, PackageOpen } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Export, exportOrganisation } from '#shared/contract/exports/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
 import { useFileSize } from '../../../platform/file-size'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Button, LinkButton } from '../../../ui/button'
 
 /** Milliseconds between two questions for an archive that is being made. Its address is asked for again as often. */
@@ -37,12 +38,30 @@ export function ExportControl() {
     await act(action)
     setActing(false)
   }
+  const link = useRef<HTMLAnchorElement>(null)
+  const startLabel = t(current?.status === 'ready' ? 'export.again' : 'export.start')
   const isMaking = current?.status === 'waiting' || current?.status === 'running'
   return (
     <div className="flex flex-col gap-2">
+      <MenuActions
+        entries={[
+          {
+            label: t('export.download'),
+            disabled: current?.status !== 'ready' || !current.url,
+            onSelect: () => link.current?.click(),
+          },
+          {
+            label: isMaking ? t('export.cancel') : startLabel,
+            needsServer: true,
+            disabled: !isKnown || isActing,
+            onSelect: () => void perform(isMaking ? 'cancel' : 'start'),
+          },
+        ]}
+        group={t('section.general')}
+      />
       <div className="flex flex-wrap items-center gap-2">
         {current?.status === 'ready' && current.url && (
-          <LinkButton href={current.url} download icon={Download}>
+          <LinkButton ref={link} href={current.url} download icon={Download}>
             {t('export.download')}
           </LinkButton>
         )}
@@ -59,7 +78,7 @@ export function ExportControl() {
             loading={isActing}
             onClick={() => void perform('start')}
           >
-            {t(current?.status === 'ready' ? 'export.again' : 'export.start')}
+            {startLabel}
           </Button>
         )}
       </div>

@@ -4,6 +4,7 @@ import { type Organisation, updateOrganisation } from '#shared/contract/organisa
 import { useErrorText, useFieldText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
 import { useContractForm } from '../../../platform/form'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { TextArea, TextField } from '../../../ui/field'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
@@ -88,6 +89,12 @@ function NameForm({ organisation }: { organisation: Organisation }) {
           {errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
         </p>
       )}
+      <MenuActions
+        entries={[
+          { label: t('general.save'), needsServer: true, disabled: isSubmitting, onSelect: () => void onSubmit() },
+        ]}
+        group={t('section.general')}
+      />
       <div>
         <Button needsServer type="submit" variant="primary" loading={isSubmitting}>
           {t('general.save')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Organisation, updateOrganisation } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
+import { MenuActions } from '../../../platform/menu-actions'
 import { NotAPicture, squarePicture } from '../../../platform/square-picture'
 import { Button } from '../../../ui/button'
 import { FileButton } from '../../../ui/file-button'
@@ -18,7 +19,9 @@ export function PicturePart({ organisation }: { organisation: Organisation }) {
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
+  const fileButton = useRef<HTMLButtonElement>(null)
   const { organization_id, organization_name: name, organization_image: image } = organisation
+  const chooseLabel = t(image ? 'general.changePicture' : 'general.choosePicture')
 
   async function save(updated_organization_image: string | null) {
     setSaving(true)
@@ -42,11 +45,25 @@ export function PicturePart({ organisation }: { organisation: Organisation }) {
 
   return (
     <fieldset ref={group} aria-label={t('general.picture')} className="flex min-w-0 items-center gap-4">
+      <MenuActions
+        entries={[
+          { label: chooseLabel, needsServer: true, disabled: isSaving, onSelect: () => fileButton.current?.click() },
+          ...(image ? [{ label: t('general.removePicture'), needsServer: true, onSelect: () => void save(null) }] : []),
+        ]}
+        group={t('section.general')}
+      />
       <OrgMark name={name} id={String(organization_id)} src={image} size={64} />
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap gap-2">
-          <FileButton needsServer size="sm" accept={accepted} loading={isSaving} onFiles={files => void choose(files)}>
-            {t(image ? 'general.changePicture' : 'general.choosePicture')}
+          <FileButton
+            ref={fileButton}
+            needsServer
+            size="sm"
+            accept={accepted}
+            loading={isSaving}
+            onFiles={files => void choose(files)}
+          >
+            {chooseLabel}
           </FileButton>
           {image && (
             <Button needsServer size="sm" variant="quiet" onClick={() => void save(null)}>

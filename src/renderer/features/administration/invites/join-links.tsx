@@ -6,6 +6,7 @@ import type { JoinLink } from '#shared/contract/organisations/join-links'
 import { useErrorText } from '../../../i18n/texts'
 import { serverOrigin } from '../../../platform/desktop-app'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
@@ -70,6 +71,10 @@ export function JoinLinks({ roles }: { roles: readonly Role[] }) {
           {error}
         </p>
       )}
+      <MenuActions
+        entries={[{ label: t('links.create'), needsServer: true, disabled: isCreating, onSelect: () => void create() }]}
+        group={t('section.invites')}
+      />
       <div>
         <Button needsServer icon={Link2} loading={isCreating} onClick={() => void create()}>
           {t('links.create')}
@@ -106,6 +111,7 @@ function NewLink({ address }: { address: string }) {
         className="flex-1"
         onFocus={event => event.target.select()}
       />
+      <MenuActions entries={[{ label: t('links.copy'), onSelect: () => void copy() }]} group={t('section.invites')} />
       <Button icon={Copy} className="mb-5" onClick={() => void copy()}>
         {t('links.copy')}
       </Button>
@@ -133,15 +139,27 @@ function LinkRow({ link }: { link: JoinLink }) {
         </span>
       </span>
       {link.status === 'open' ? (
-        <Button
-          needsServer
-          size="sm"
-          variant="quiet"
-          aria-label={t('links.revokeOf', { role: link.role_name })}
-          onClick={() => setAsking(true)}
-        >
-          {t('links.revoke')}
-        </Button>
+        <>
+          <MenuActions
+            entries={[
+              {
+                label: t('links.revokeOf', { role: link.role_name }),
+                needsServer: true,
+                onSelect: () => setAsking(true),
+              },
+            ]}
+            group={t('section.invites')}
+          />
+          <Button
+            needsServer
+            size="sm"
+            variant="quiet"
+            aria-label={t('links.revokeOf', { role: link.role_name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('links.revoke')}
+          </Button>
+        </>
       ) : (
         <Badge>{t(`links.${link.status}`)}</Badge>
       )}

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Member } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
@@ -47,6 +48,11 @@ function PeopleWith({ org_role }: { org_role: LeadRole }) {
   const listed = people.filter(person => person.org_role === org_role)
   const others = people.filter(person => person.org_role !== org_role && person.org_role !== 'owner')
   const Glyph = org_role === 'owner' ? Crown : Shield
+  const entries: MenuEntry[] = others.map(person => ({
+    label: person.user_displayname,
+    needsServer: true,
+    onSelect: () => void change(person, org_role),
+  }))
   return (
     <section aria-labelledby={`with-${org_role}`} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -56,15 +62,8 @@ function PeopleWith({ org_role }: { org_role: LeadRole }) {
         </h2>
         {mayChange && others.length > 0 && (
           <span className="ml-auto">
-            <Menu
-              label={t(`owners.add.${org_role}`)}
-              align="end"
-              entries={others.map(person => ({
-                label: person.user_displayname,
-                needsServer: true,
-                onSelect: () => void change(person, org_role),
-              }))}
-            >
+            <MenuActions entries={entries} group={t('section.owners')} of={t(`owners.add.${org_role}`)} />
+            <Menu label={t(`owners.add.${org_role}`)} align="end" entries={entries}>
               {trigger => (
                 <Button {...trigger} size="sm" icon={Plus}>
                   {t(`owners.add.${org_role}`)}
@@ -75,6 +74,17 @@ function PeopleWith({ org_role }: { org_role: LeadRole }) {
         )}
       </div>
       <p className="text-sm text-muted">{t(`orgRoleHint.${org_role}`)}</p>
+      {mayChange && (
+        <MenuActions
+          entries={listed.map(person => ({
+            label: t('owners.stepDownOf', { name: person.user_displayname }),
+            needsServer: true,
+            disabled: busy === person.user_id,
+            onSelect: () => void change(person, 'member'),
+          }))}
+          group={t('section.owners')}
+        />
+      )}
       {listed.length > 0 && (
         <ul
           aria-labelledby={`with-${org_role}`}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Member, Role } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
+import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { useAction, useShortcut } from '../../../platform/shortcuts'
 import { Button, LinkButton } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -49,6 +50,12 @@ export function PeopleSection({ isChosen }: SectionProps) {
     { label: t('app:palette.invite'), group: t('section.people'), isOn: mayInvite },
     () => void navigate('/organisation/invites'),
   )
+  const views = {
+    label: t('people.view'),
+    value: view,
+    options: (['role', 'branch', 'list'] as const).map(value => ({ value, label: t(`people.by.${value}`) })),
+    onChange: setView,
+  }
   const found = people.filter(candidate => isNamed(candidate, query))
   return (
     <>
@@ -98,15 +105,14 @@ export function PeopleSection({ isChosen }: SectionProps) {
                   onChange={event => setQuery(event.target.value)}
                   className="w-[190px] max-md:w-full"
                 />
-                <Segmented
-                  label={t('people.view')}
-                  value={view}
-                  options={(['role', 'branch', 'list'] as const).map(value => ({
-                    value,
-                    label: t(`people.by.${value}`),
-                  }))}
-                  onChange={setView}
+                <MenuActions
+                  entries={[
+                    choiceEntry(views),
+                    { label: t('people.clear'), disabled: query === '', onSelect: () => setQuery('') },
+                  ]}
+                  group={t('section.people')}
                 />
+                <Segmented {...views} />
               </div>
             </div>
             {found.length === 0 ? (

@@ -6,6 +6,7 @@ import type { Role } from '#shared/contract/organisations/endpoints'
 import { frames } from '#shared/contract/sources/limits'
 import type { Capability } from '#shared/rules/capabilities'
 import { withinPlan } from '#shared/rules/plans'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Badge } from '../../../ui/badge'
 import type { Icon } from '../../../ui/icon'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
@@ -127,6 +128,7 @@ function Links() {
       <h2 id="sharing-change" className="text-md font-semibold">
         {t('sharing.change')}
       </h2>
+      <MenuActions entries={links.map(({ text, href }) => ({ label: text, href }))} group={t('section.sharing')} />
       <ul aria-labelledby="sharing-change" className="divide-y divide-line rounded-md border border-line bg-surface-1">
         {links.map(({ icon: Glyph, text, href, badge }) => (
           <li key={href}>

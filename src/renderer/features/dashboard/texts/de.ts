@@ -7,6 +7,7 @@ export const dashboard = {
   allSpaces: 'Alle Räume',
   ownSpaces: 'Meine Räume',
   before: '{{number}} im Zeitraum davor',
+  earlier: '{{name}}, der Zeitraum davor',
   since: 'Seit {{when}}',
   due: 'Fällig {{when}}',
   all: 'Alle {{number}} zeigen',

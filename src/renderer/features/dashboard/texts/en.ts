@@ -7,6 +7,7 @@ export const dashboard = {
   allSpaces: 'All spaces',
   ownSpaces: 'My spaces',
   before: '{{number}} in the period before',
+  earlier: '{{name}}, the period before',
   since: 'Since {{when}}',
   due: 'Due {{when}}',
   all: 'Show all {{number}}',

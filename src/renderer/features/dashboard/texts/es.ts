@@ -7,6 +7,7 @@ export const dashboard = {
   allSpaces: 'Todos los espacios',
   ownSpaces: 'Mis espacios',
   before: '{{number}} en el período anterior',
+  earlier: '{{name}}, el periodo anterior',
   since: 'Desde {{when}}',
   due: 'Vencía {{when}}',
   all: 'Mostrar los {{number}}',

@@ -7,6 +7,7 @@ export const dashboard = {
   allSpaces: 'सभी स्पेस',
   ownSpaces: 'मेरे स्पेस',
   before: 'पिछली अवधि में {{number}}',
+  earlier: '{{name}}, पिछली अवधि',
   since: '{{when}} से',
   due: '{{when}} तक देय',
   all: 'सभी {{number}} दिखाएँ',

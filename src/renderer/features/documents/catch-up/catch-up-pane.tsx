@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../../../i18n/texts'
 import { onEvent, onResync } from '../../../platform/live'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useSession } from '../../../platform/session'
 import { usePageTitle } from '../../../platform/title'
 import { Button, LinkButton } from '../../../ui/button'
@@ -42,6 +43,21 @@ export function CatchUp() {
             </Button>
           )
         }
+      />
+      <MenuActions
+        entries={[
+          {
+            label: t('readAll'),
+            disabled: parts.length === 0 || isReading,
+            onSelect: () => void readAll(),
+          },
+          { label: t('newer'), disabled: !isOutdated, onSelect: () => void useCatchUp.getState().load() },
+          ...parts.map(({ doc_id, doc_name }) => ({
+            label: t('readOne', { name: doc_name }),
+            onSelect: () => void readOne(doc_id, t('notRead')),
+          })),
+        ]}
+        group={t('title')}
       />
       <PaneBody padded>
         <div className="mx-auto flex max-w-[760px] flex-col gap-4">

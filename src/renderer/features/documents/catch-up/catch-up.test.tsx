@@ -8,6 +8,7 @@ import { apiError } from '#shared/errors'
 import { logTitle } from '#shared/rules/log-title'
 import { usePreferences } from '../../../platform/preferences'
 import { endSession } from '../../../platform/session'
+import { expectButtonsInPalette, offeredActions } from '../../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
 import { Toaster } from '../../../ui/toast'
@@ -104,4 +105,10 @@ test('A log whose title cuts its only sentence short shows all of it', async () 
   expect(content.startsWith(title)).toBe(false)
   expect(screen.getByRole('link', { name: title })).toBeVisible()
   expect(screen.getByText(content)).toBeVisible()
+})
+
+test('The command palette offers what the page does: marking all as read, or one document', async () => {
+  await open()
+  expectButtonsInPalette({ 'Back to logbooks': 'the browser goes back too' })
+  expect(offeredActions()).toEqual(expect.arrayContaining(['Mark all as read', 'Mark as read: Bay log']))
 })

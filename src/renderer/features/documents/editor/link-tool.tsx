@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
@@ -10,13 +11,20 @@ import { safeHref } from '../../../ui/safe-href'
 
 /** Turns the selection into a link, or edits the link at the cursor. */
 export function LinkTool({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'logbooks'])
+  const [isOpen, setOpen] = useState(false)
+  useAction({ label: t('editor.link'), group: t('logbooks:title') }, () => setOpen(true))
   const href = useEditorState({
     editor,
     selector: ({ editor: now }) => (now.isActive('link') ? String(now.getAttributes('link').href ?? '') : null),
   })
   return (
-    <Popover label={t('editor.link')} content={close => <LinkForm editor={editor} href={href} onClose={close} />}>
+    <Popover
+      label={t('editor.link')}
+      open={isOpen}
+      onOpenChange={setOpen}
+      content={close => <LinkForm editor={editor} href={href} onClose={close} />}
+    >
       {trigger => <IconButton {...trigger} icon={Link2} label={t('editor.link')} pressed={href !== null} />}
     </Popover>
   )

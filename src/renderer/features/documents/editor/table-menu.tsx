@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Table } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { MenuActions } from '../../../platform/menu-actions'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 
@@ -8,7 +9,7 @@ type Chain = ReturnType<Editor['chain']>
 
 /** Inserts a table, or edits the one at the cursor. */
 export function TableMenu({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'logbooks'])
   const isInside = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
   const entry = (label: string, act: (chain: Chain) => Chain, danger = false): MenuEntry => ({
     label,
@@ -26,8 +27,11 @@ export function TableMenu({ editor }: { editor: Editor }) {
       ]
     : [entry(t('editor.putTable'), chain => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }))]
   return (
-    <Menu label={t('editor.table')} entries={entries}>
-      {trigger => <IconButton {...trigger} icon={Table} label={t('editor.table')} />}
-    </Menu>
+    <>
+      <MenuActions entries={entries} group={t('logbooks:title')} of={t('editor.table')} />
+      <Menu label={t('editor.table')} entries={entries}>
+        {trigger => <IconButton {...trigger} icon={Table} label={t('editor.table')} />}
+      </Menu>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftNote } from '../../../platform/draft-note'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
@@ -58,6 +59,24 @@ export function TextEditor({ info, writing, label, autoFocus }: Props) {
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-5 py-2 max-md:px-4">
         <SaveState writing={writing} />
+        {!conflict && (
+          <MenuActions
+            entries={[
+              {
+                label: t('editor.markdown'),
+                disabled: mode === 'loading' || note === 'notLoaded',
+                onSelect: toggle,
+              },
+              { label: t('app:action.cancel'), onSelect: cancel },
+              {
+                label: t('edit.saveSummary'),
+                disabled: isFinishing || state === 'saving',
+                onSelect: () => void finish(),
+              },
+            ]}
+            group={t('logbooks:title')}
+          />
+        )}
         {!conflict && (
           <div className="ml-auto flex items-center gap-2">
             <Button

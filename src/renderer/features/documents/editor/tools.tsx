@@ -14,6 +14,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { MenuActions } from '../../../platform/menu-actions'
 import { showKeys } from '../../../platform/shortcuts'
 import type { Icon } from '../../../ui/icon'
 import { IconButton } from '../../../ui/icon-button'
@@ -57,7 +58,7 @@ const blocks: readonly Tool[] = [
 
 /** The toolbar for the selection; each tool has a name, an icon and a key. */
 export function Tools({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'logbooks'])
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -66,6 +67,10 @@ export function Tools({ editor }: { editor: Editor }) {
       canRedo: now.can().redo(),
     }),
   })
+  const press = ({ toggle }: Pick<Tool, 'toggle'>) => toggle(editor.chain().focus()).run()
+  const undo = () => press({ toggle: chain => chain.undo() })
+  const redo = () => press({ toggle: chain => chain.redo() })
+  const rule = () => press({ toggle: chain => chain.setHorizontalRule() })
   const button = ({ name, icon, keys, toggle }: Tool) => (
     <IconButton
       key={name}
@@ -73,18 +78,27 @@ export function Tools({ editor }: { editor: Editor }) {
       label={t(`editor.${name}`)}
       keys={showKeys(keys)}
       pressed={state.active.includes(name)}
-      onClick={() => toggle(editor.chain().focus()).run()}
+      onClick={() => press({ toggle })}
     />
   )
   return (
     <Toolbar label={t('editor.tools')} className="px-3 py-1.5" onLeave={() => editor.commands.focus()}>
+      <MenuActions
+        entries={[
+          { label: t('editor.undo'), disabled: !state.canUndo, onSelect: undo },
+          { label: t('editor.redo'), disabled: !state.canRedo, onSelect: redo },
+          ...[...marks, ...blocks].map(tool => ({ label: t(`editor.${tool.name}`), onSelect: () => press(tool) })),
+          { label: t('editor.rule'), onSelect: rule },
+        ]}
+        group={t('logbooks:title')}
+      />
       <IconButton
         icon={Undo2}
         label={t('editor.undo')}
         keys={showKeys('mod+z')}
         aria-disabled={!state.canUndo}
         className="aria-disabled:opacity-50"
-        onClick={() => editor.chain().focus().undo().run()}
+        onClick={undo}
       />
       <IconButton
         icon={Redo2}
@@ -92,7 +106,7 @@ export function Tools({ editor }: { editor: Editor }) {
         keys={showKeys('mod+shift+z')}
         aria-disabled={!state.canRedo}
         className="aria-disabled:opacity-50"
-        onClick={() => editor.chain().focus().redo().run()}
+        onClick={redo}
       />
       <Divider />
       <BlockMenu editor={editor} />
@@ -102,11 +116,7 @@ export function Tools({ editor }: { editor: Editor }) {
       <Divider />
       {blocks.map(button)}
       <TableMenu editor={editor} />
-      <IconButton
-        icon={Minus}
-        label={t('editor.rule')}
-        onClick={() => editor.chain().focus().setHorizontalRule().run()}
-      />
+      <IconButton icon={Minus} label={t('editor.rule')} onClick={rule} />
     </Toolbar>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
 import { useFormat } from '../../../platform/format'
+import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { Select } from '../../../ui/select'
 import { Changes } from './changes'
 import { type Comparison, type ReadVersion, useVersions } from './versions'
@@ -18,7 +19,7 @@ interface Props {
 
 /** What changed between a version and the one before, or another one of the list, and who changed it. */
 export function Compared({ doc_id, version, isBeside }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'logbooks'])
   const errorText = useErrorText()
   const format = useFormat()
   const listed = useVersions(state => state.histories[doc_id]?.items)
@@ -41,20 +42,22 @@ export function Compared({ doc_id, version, isBeside }: Props) {
   }, [doc_id, version.version, other])
   const found = compared?.to === other ? compared.found : null
   const others = (listed ?? []).filter(item => item.version !== version.version)
+  const choice = {
+    label: t('history.compareWith'),
+    value: other,
+    onChange: setOther,
+    options: [
+      { value: previous, label: t('history.previous') },
+      ...others.map(item => ({
+        value: String(item.version),
+        label: item.name ?? format.dayAndTime(item.created_at),
+      })),
+    ],
+  }
   return (
     <>
-      <Select
-        label={t('history.compareWith')}
-        value={other}
-        onChange={setOther}
-        options={[
-          { value: previous, label: t('history.previous') },
-          ...others.map(item => ({
-            value: String(item.version),
-            label: item.name ?? format.dayAndTime(item.created_at),
-          })),
-        ]}
-      />
+      <MenuActions entries={[choiceEntry(choice)]} group={t('logbooks:title')} />
+      <Select {...choice} />
       {other === previous && (
         <Changes
           before={version.before ?? ''}

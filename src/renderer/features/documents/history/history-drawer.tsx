@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Version } from '#shared/contract/documents/versions'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Drawer } from '../../../ui/drawer'
@@ -58,7 +59,8 @@ export function HistoryDrawer({ info, canRestore, onClose }: Props) {
 }
 
 function Versions({ info, onChoose }: { info: Info; onChoose: (version: number) => void }) {
-  const { t } = useTranslation(['documents', 'app'])
+  const { t } = useTranslation(['documents', 'app', 'logbooks'])
+  const rowName = useRowName()
   const errorText = useErrorText()
   const { doc_id } = info
   const history = useVersions(state => state.histories[doc_id])
@@ -86,6 +88,14 @@ function Versions({ info, onChoose }: { info: Info; onChoose: (version: number) 
   if (history.items.length === 0) return <p className="text-sm text-muted">{t('history.empty')}</p>
   return (
     <>
+      <MenuActions
+        entries={history.items.map(version => ({
+          label: rowName(version),
+          onSelect: () => onChoose(version.version),
+        }))}
+        group={t('logbooks:title')}
+        of={t('history.title')}
+      />
       <Days versions={history.items} newest={history.items[0]?.version ?? null} onChoose={onChoose} />
       {history.more === 'failed' && (
         <p role="alert" className="pt-3 text-xs text-danger-ink">
@@ -131,6 +141,15 @@ function Days({ versions, newest, onChoose }: DaysProps) {
       </ul>
     </section>
   ))
+}
+
+/** Returns the function that names a version among those of all days. */
+function useRowName() {
+  const { t } = useTranslation('documents')
+  const format = useFormat()
+  const writer = useWriter()
+  return (version: Version) =>
+    version.name ?? t('history.row', { name: writer(version), time: format.dayAndTime(version.created_at) })
 }
 
 function Row({

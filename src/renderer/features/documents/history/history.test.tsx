@@ -6,6 +6,7 @@ import { listVersions, readVersion, restoreVersion, type Version } from '#shared
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { profileOf } from '../../../platform/test-cast'
+import { expectButtonsInPalette, offeredActions, runAction } from '../../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { PageOf, serve, signInAs, withServer } from '../../../platform/test-server'
 import { documentOf } from '../../logs/test-logs'
@@ -180,4 +181,17 @@ describe('The history of a document [D18]', () => {
     show()
     expect(await screen.findByText('Nothing has been saved yet.')).toBeVisible()
   })
+})
+
+test('The command palette offers what the history does: opening a version, comparing, naming and restoring it', async () => {
+  show()
+  await screen.findByRole('button', { name: /^Tom Reyes/ })
+  const row = offeredActions().find(label => label.startsWith('History: Tom Reyes'))
+  expect(row).toMatch(/November 13, 2025/)
+  runAction(row ?? '')
+  await screen.findByRole('region', { name: /^Version from Thursday, November 13, 2025/ })
+  expectButtonsInPalette({ 'Close history': 'Escape does it' })
+  expect(offeredActions().filter(label => label.startsWith('Compare with: '))).toHaveLength(1)
+  runAction('Restore this version')
+  expect(await screen.findByRole('alertdialog')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Segmented } from '../../../ui/segmented'
@@ -27,7 +28,7 @@ interface Props {
 
 /** A version: its changes, its text, and the button that restores it. */
 export function VersionView({ info, version, canRestore, onBack, onContinued }: Props) {
-  const { t } = useTranslation(['documents', 'app'])
+  const { t } = useTranslation(['documents', 'app', 'logbooks'])
   const errorText = useErrorText()
   const { doc_id } = info
   const back = useRef<HTMLButtonElement>(null)
@@ -41,6 +42,7 @@ export function VersionView({ info, version, canRestore, onBack, onContinued }: 
   useEffect(() => back.current?.focus(), [])
   return (
     <div className="flex flex-col gap-3">
+      <MenuActions entries={[{ label: t('history.back'), onSelect: onBack }]} group={t('logbooks:title')} />
       <Button ref={back} size="sm" variant="quiet" icon={ChevronLeft} className="-ml-2 self-start" onClick={onBack}>
         {t('history.back')}
       </Button>
@@ -77,7 +79,7 @@ interface VersionContentProps {
 type Shown = 'changes' | 'beside' | 'text'
 
 function VersionContent({ info, version, canRestore, onRestored }: VersionContentProps) {
-  const { t } = useTranslation(['documents', 'app'])
+  const { t } = useTranslation(['documents', 'app', 'logbooks'])
   const errorText = useErrorText()
   const format = useFormat()
   const writer = useWriter()
@@ -94,6 +96,17 @@ function VersionContent({ info, version, canRestore, onRestored }: VersionConten
     onRestored()
     return null
   }
+  const view = {
+    label: t('history.show'),
+    value: shown,
+    onChange: setShown,
+    options: [
+      { value: 'changes' as const, label: t('history.changes') },
+      { value: 'beside' as const, label: t('history.beside') },
+      { value: 'text' as const, label: t('history.text') },
+    ],
+  }
+  const isOld = version.version !== info.version
   return (
     <section aria-label={name ?? t('history.version', { when })} className="flex flex-col gap-3">
       <div>
@@ -104,22 +117,21 @@ function VersionContent({ info, version, canRestore, onRestored }: VersionConten
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Segmented
-          label={t('history.show')}
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: 'changes', label: t('history.changes') },
-            { value: 'beside', label: t('history.beside') },
-            { value: 'text', label: t('history.text') },
+        <MenuActions
+          entries={[
+            choiceEntry(view),
+            { label: t('history.name'), disabled: !canRestore, onSelect: () => setDialog('name') },
+            { label: t('history.restore'), disabled: !canRestore || !isOld, onSelect: () => setDialog('restore') },
           ]}
+          group={t('logbooks:title')}
         />
+        <Segmented {...view} />
         {canRestore && (
           <Button size="sm" onClick={() => setDialog('name')}>
             {t('history.name')}
           </Button>
         )}
-        {canRestore && version.version !== info.version && (
+        {canRestore && isOld && (
           <Button size="sm" onClick={() => setDialog('restore')}>
             {t('history.restore')}
           </Button>

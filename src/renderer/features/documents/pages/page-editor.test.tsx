@@ -26,6 +26,7 @@ import { endSession } from '../../../platform/session'
 import { fillSlots } from '../../../platform/slot'
 import { detailOf } from '../../../platform/test-cast'
 import { FakeEnvironment } from '../../../platform/test-environment'
+import { offeredActions, runAction } from '../../../platform/test-menu-actions'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
 import { attachments } from '../../attachments/feature'
@@ -231,4 +232,23 @@ test('A comment on a page is deleted when nobody takes it back', async () => {
   await closeNotice('Comment deleted')
   await waitFor(() => expect(calls[0]?.body).toMatchObject({ comment_id: 3 }))
   expect(screen.queryByText('All of them?')).toBeNull()
+})
+
+test('The command palette offers the tools of the text, which act where the caret is', async () => {
+  render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+  const text = await screen.findByRole('textbox', { name: 'Page text' })
+  expect(offeredActions()).toEqual(
+    expect.arrayContaining([
+      'Bold',
+      'Bulleted list',
+      'Quote',
+      'Link',
+      'Divider',
+      'Text style: Heading 1',
+      'Table: Insert table',
+    ]),
+  )
+  act(() => text.focus())
+  runAction('Bulleted list')
+  expect(await within(text).findByRole('list')).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { organisationOf } from '../../../platform/test-cast'
+import { expectButtonsInPalette, runAction } from '../../../platform/test-menu-actions'
 import { serve } from '../../../platform/test-server'
 import { useOrganisations } from '../../organisations/store'
 import { useOnMeeting } from '../on-meeting'
@@ -148,3 +149,15 @@ describe('The page that records a meeting [1.13, D40]', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
   })
 })
+
+test('The command palette offers what the page does before and during a recording', async () => {
+  await open()
+  expectButtonsInPalette(left)
+  runAction('Record')
+  await calm()
+  await strip()
+  expectButtonsInPalette(left)
+})
+const left = {
+  Logbooks: 'a place of the palette',
+}

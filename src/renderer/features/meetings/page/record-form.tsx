@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { document as limits } from '#shared/contract/documents/limits'
 import { readDraft, useDraft, writeDraft } from '../../../platform/drafts'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
@@ -48,6 +49,10 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
   const isKnown = check.devices.some(known => known.id === device)
   const wanted = isKnown ? device : null
 
+  function caption(isOn: boolean) {
+    setCaptioned(isOn)
+    writeDraft(captionsDraft, isOn ? 'on' : 'off')
+  }
   async function record(withTab: boolean) {
     if (!isGuest && lacksBranch(rule)) return setLacking(true)
     const { recording } = runMeetings()
@@ -70,6 +75,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
     )
     clearName()
   }
+  const isBusy = isAsking || isChoosing
   return (
     <form
       aria-label={t('record.label')}
@@ -79,6 +85,22 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
         void record(isWithTab)
       }}
     >
+      <MenuActions
+        entries={[
+          { label: t('record.start'), disabled: isBusy, onSelect: () => void record(isWithTab) },
+          check.microphone
+            ? { label: t('record.checked'), onSelect: check.close }
+            : { label: t('record.check'), onSelect: () => void check.open(wanted) },
+          {
+            kind: 'toggles',
+            label: t('record.label'),
+            options: hasCaptions
+              ? [{ label: t('captions.label'), checked: isCaptioned, onToggle: () => caption(!isCaptioned) }]
+              : [],
+          },
+        ]}
+        group={t('page.title')}
+      />
       <TextField
         label={t('record.name')}
         hint={t('record.nameHint')}
@@ -142,10 +164,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
           label={t('captions.label')}
           description={t('captions.hint')}
           checked={isCaptioned}
-          onChange={({ target }) => {
-            setCaptioned(target.checked)
-            writeDraft(captionsDraft, target.checked ? 'on' : 'off')
-          }}
+          onChange={({ target }) => caption(target.checked)}
         />
       )}
       {trouble && (
@@ -159,7 +178,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
       )}
       {!knowsWords && <NoWordsNote />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isAsking || isChoosing}>
+        <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isBusy}>
           {t('record.start')}
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{t(isWithTab ? 'tab.privacy' : 'record.privacy')}</p>

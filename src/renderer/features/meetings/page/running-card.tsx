@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { document as limits } from '#shared/contract/documents/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
@@ -186,6 +187,14 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
           {t(`trouble.${shown.trouble}`)}
         </p>
       )}
+      <MenuActions
+        entries={[
+          { label: t('kept.continue'), onSelect: () => dispatch('continue') },
+          { label: t('kept.finish'), onSelect: () => dispatch('stop') },
+          { label: t('kept.discard'), onSelect: () => setAsks(true) },
+        ]}
+        group={t('page.title')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" icon={Mic} onClick={() => dispatch('continue')}>
           {t('kept.continue')}
@@ -232,6 +241,13 @@ function Failed({ shown }: { shown: RecordingStatus }) {
       <div role="alert">
         <Head icon={<CloudAlert size={20} />} title={t('failed.title')} text={reason ?? ''} />
       </div>
+      <MenuActions
+        entries={[
+          { label: t('app:action.tryAgain'), onSelect: () => runMeetings().recording?.do({ type: 'retry' }) },
+          { label: t('kept.discard'), onSelect: () => setAsks(true) },
+        ]}
+        group={t('page.title')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" icon={RefreshCw} onClick={() => runMeetings().recording?.do({ type: 'retry' })}>
           {t('app:action.tryAgain')}

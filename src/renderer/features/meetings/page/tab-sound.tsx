@@ -1,6 +1,7 @@
 import { AppWindow, CircleAlert, MicVocal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { Segmented } from '../../../ui/segmented'
 import type { RecordingStatus } from '../recording/channel'
@@ -18,18 +19,22 @@ export function SoundChoice({ isWithTab, onChange }: ChoiceProps) {
   const support = runMeetings().tabSupport
   if (support === 'none') return null
   if (support !== 'yes') return <p className="text-sm text-muted">{t(`tab.without.${support}`)}</p>
+  const choice = {
+    label: t('tab.choice'),
+    options: [
+      { value: 'alone', label: t('tab.alone'), icon: MicVocal },
+      { value: 'tab', label: t('tab.with'), icon: AppWindow },
+    ],
+    value: isWithTab ? 'tab' : 'alone',
+    onChange: (next: string) => onChange(next === 'tab'),
+  }
   return (
     <div className="grid gap-1.5">
+      <MenuActions entries={[choiceEntry(choice)]} group={t('page.title')} />
       <Segmented
-        label={t('tab.choice')}
+        {...choice}
         // The second option is longer than a phone is wide.
         className="max-md:w-full max-md:flex-col max-md:[&_label]:h-auto max-md:[&_label]:py-2 max-md:[&_label]:whitespace-normal"
-        options={[
-          { value: 'alone', label: t('tab.alone'), icon: MicVocal },
-          { value: 'tab', label: t('tab.with'), icon: AppWindow },
-        ]}
-        value={isWithTab ? 'tab' : 'alone'}
-        onChange={next => onChange(next === 'tab')}
       />
       {isWithTab && <p className="text-sm text-muted">{t('tab.hint')}</p>}
     </div>
@@ -52,6 +57,13 @@ export function TabRefusal({ trouble, onRetry, onAlone }: RefusalProps) {
         <CircleAlert size={16} className="mt-px shrink-0" />
         {t(`tab.trouble.${trouble}`)}
       </p>
+      <MenuActions
+        entries={[
+          { label: t('tab.choose'), onSelect: onRetry },
+          ...(onAlone ? [{ label: t('tab.onlyMicrophone'), onSelect: onAlone }] : []),
+        ]}
+        group={t('page.title')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={AppWindow} onClick={onRetry}>
           {t('tab.choose')}
@@ -73,8 +85,15 @@ export function TabInRecording({ tab }: { tab: RecordingStatus['tab'] }) {
   if (tab === 'none') return null
   const share = () => void runMeetings().recording?.addTab().then(setTrouble)
   if (trouble && tab === 'ended') return <TabRefusal trouble={trouble} onRetry={share} />
+  const end = () => runMeetings().recording?.removeTab()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <MenuActions
+        entries={[
+          tab === 'shared' ? { label: t('tab.end'), onSelect: end } : { label: t('tab.again'), onSelect: share },
+        ]}
+        group={t('page.title')}
+      />
       <p role="status" className="flex min-w-0 flex-1 basis-60 gap-1.5">
         {tab === 'shared' ? (
           <AppWindow size={16} className="mt-px shrink-0" />
@@ -84,7 +103,7 @@ export function TabInRecording({ tab }: { tab: RecordingStatus['tab'] }) {
         {t(tab === 'shared' ? 'tab.with' : 'tab.ended')}
       </p>
       {tab === 'shared' ? (
-        <Button size="sm" onClick={() => runMeetings().recording?.removeTab()}>
+        <Button size="sm" onClick={end}>
           {t('tab.end')}
         </Button>
       ) : (

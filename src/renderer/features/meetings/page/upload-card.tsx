@@ -6,6 +6,7 @@ import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { meetings as limits } from '#shared/contract/meetings/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
+import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { FileButton } from '../../../ui/file-button'
@@ -28,6 +29,7 @@ export function UploadCard() {
   const { t } = useTranslation('meetings')
   const errorText = useErrorText()
   const card = useRef<HTMLElement>(null)
+  const fileButton = useRef<HTMLButtonElement>(null)
   const { ids, add } = useUploads(place)
   const knowsWords = useKnowsWords()
   const uploads = useUploadStore(state => state.uploads)
@@ -70,6 +72,16 @@ export function UploadCard() {
     location.hash = made.length === 1 ? `#/docs/${made[0]}` : '#/docs'
   }
 
+  const ways = {
+    label: t('upload.how'),
+    options: [
+      { value: 'one' as const, label: t('upload.one') },
+      { value: 'each' as const, label: t('upload.each') },
+    ],
+    value: how,
+    onChange: setHow,
+  }
+  const makeLabel = t(knowsWords ? 'upload.make' : 'upload.makeSpeakers')
   return (
     <section
       ref={card}
@@ -79,13 +91,23 @@ export function UploadCard() {
         drag ? 'border-accent bg-accent-soft' : 'border-strong bg-surface-1',
       )}
     >
+      <MenuActions
+        entries={[
+          { label: t('upload.choose'), onSelect: () => fileButton.current?.click() },
+          ...(ids.length > 1 ? [choiceEntry(ways)] : []),
+          ...(ids.length > 0
+            ? [{ label: makeLabel, disabled: state !== 'there' || isWorking, onSelect: () => void make() }]
+            : []),
+        ]}
+        group={t('page.title')}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Upload size={20} className="text-muted" />
         <div className="min-w-0 flex-1 basis-52">
           <h2 className="text-md font-semibold">{t('upload.title')}</h2>
           <p className="text-sm text-muted">{t('upload.text')}</p>
         </div>
-        <FileButton accept={accept} onFiles={take}>
+        <FileButton ref={fileButton} accept={accept} onFiles={take}>
           {t('upload.choose')}
         </FileButton>
       </div>
@@ -93,17 +115,7 @@ export function UploadCard() {
       {ids.length > 0 && (
         <>
           <UploadList place={place} isFixed={isWorking} />
-          {ids.length > 1 && (
-            <Segmented
-              label={t('upload.how')}
-              options={[
-                { value: 'one', label: t('upload.one') },
-                { value: 'each', label: t('upload.each') },
-              ]}
-              value={how}
-              onChange={setHow}
-            />
-          )}
+          {ids.length > 1 && <Segmented {...ways} />}
           <DocumentRule
             rule={rule}
             isOwn
@@ -118,7 +130,7 @@ export function UploadCard() {
               disabled={state !== 'there'}
               onClick={() => void make()}
             >
-              {t(knowsWords ? 'upload.make' : 'upload.makeSpeakers')}
+              {makeLabel}
             </Button>
             {state !== 'there' && (
               <p className="text-sm text-muted">{t(state === 'busy' ? 'upload.waits' : 'upload.stuck')}</p>

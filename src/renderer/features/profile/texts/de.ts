@@ -7,6 +7,7 @@ export const profile = {
   },
   name: 'Anzeigename',
   nameMissing: 'Gib den Namen ein, den andere sehen sollen.',
+  saveName: 'Namen speichern',
   language: 'Sprache',
   timeZone: 'Zeitzone',
   timeZoneHint: 'In ihr werden Tage und Uhrzeiten angezeigt.',

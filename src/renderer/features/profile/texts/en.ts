@@ -7,6 +7,7 @@ export const profile = {
   },
   name: 'Display name',
   nameMissing: 'Enter the name others should see.',
+  saveName: 'Save the name',
   language: 'Language',
   timeZone: 'Time zone',
   timeZoneHint: 'Dates and times are shown in this zone.',

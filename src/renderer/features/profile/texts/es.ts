@@ -7,6 +7,7 @@ export const profile = {
   },
   name: 'Nombre visible',
   nameMissing: 'Escribe el nombre que verán los demás.',
+  saveName: 'Guardar el nombre',
   language: 'Idioma',
   timeZone: 'Zona horaria',
   timeZoneHint: 'Las fechas y horas se muestran en ella.',

@@ -7,6 +7,7 @@ export const profile = {
   },
   name: 'दिखने वाला नाम',
   nameMissing: 'वह नाम डालें जो दूसरों को दिखे।',
+  saveName: 'नाम सहेजें',
   language: 'भाषा',
   timeZone: 'समय क्षेत्र',
   timeZoneHint: 'तारीख़ें और समय इसी में दिखते हैं।',

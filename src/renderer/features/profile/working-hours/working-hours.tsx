@@ -5,6 +5,7 @@ import { type WorkingHours as Saved, setWorkingHours } from '#shared/contract/sc
 import { useErrorText } from '../../../i18n/texts'
 import { DraftNote } from '../../../platform/draft-note'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
 import { SkeletonRows } from '../../../ui/skeleton'
@@ -73,6 +74,7 @@ function Editor({ saved, for_user_id }: { saved: Saved; for_user_id: number | un
   if (!isOpen) {
     return (
       <div className="flex flex-col items-start gap-3">
+        <MenuActions entries={[{ label: t('hours.change'), onSelect: () => setOpen(true) }]} group={t('title')} />
         <HoursSummary days={days} />
         <p className="text-xs text-muted">{t('hours.zone', { zone: saved.timezone.replaceAll('_', ' ') })}</p>
         <Button size="sm" icon={Pencil} onClick={() => setOpen(true)}>
@@ -91,6 +93,14 @@ function Editor({ saved, for_user_id }: { saved: Saved; for_user_id: number | un
         if (!isSaving) void save()
       }}
     >
+      <MenuActions
+        entries={[
+          { label: t('app:action.save'), needsServer: true, disabled: isSaving, onSelect: () => void save() },
+          { label: t('app:action.cancel'), onSelect: close },
+        ]}
+        group={t('title')}
+        of={t('hours.title')}
+      />
       <ul className="flex flex-col divide-y divide-line">
         {weekdays.map(weekday => (
           <WorkingDay

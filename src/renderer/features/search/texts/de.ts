@@ -33,6 +33,7 @@ export const searchPage = {
   thisMonth: 'Dieser Monat',
   lastMonth: 'Letzter Monat',
   time: 'Zeit',
+  days: 'Tage wählen …',
   range: '{{from}} bis {{to}}',
   since: 'Seit {{from}}',
   until: 'Bis {{to}}',

@@ -33,6 +33,7 @@ export const searchPage = {
   thisMonth: 'This month',
   lastMonth: 'Last month',
   time: 'Time',
+  days: 'Choose days…',
   range: '{{from}} to {{to}}',
   since: 'Since {{from}}',
   until: 'Until {{to}}',

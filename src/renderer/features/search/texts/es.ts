@@ -33,6 +33,7 @@ export const searchPage = {
   thisMonth: 'Este mes',
   lastMonth: 'El mes pasado',
   time: 'Fecha',
+  days: 'Elegir días…',
   range: '{{from}} a {{to}}',
   since: 'Desde {{from}}',
   until: 'Hasta {{to}}',

@@ -33,6 +33,7 @@ export const searchPage = {
   thisMonth: 'इस महीने',
   lastMonth: 'पिछले महीने',
   time: 'समय',
+  days: 'दिन चुनें…',
   range: '{{from}} से {{to}}',
   since: '{{from}} से',
   until: '{{to}} तक',
