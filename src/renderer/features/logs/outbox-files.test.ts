@@ -10,6 +10,7 @@ import { endSession } from '../../platform/session'
 import { settled } from '../../platform/test-environment'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { chosen, fileId, UploadServer } from '../../platform/test-uploads'
+import { waitingToasts } from '../../ui/toast-queue'
 import { addUploads, leaveUploads, restoreUploads, runUploads, useUploadStore } from '../attachments/store'
 import { draftFilesOf, putBack } from './log-draft'
 import { filesOf, followOutbox, startOutbox, useOutbox } from './outbox'
@@ -131,6 +132,22 @@ describe('A log with files', () => {
       uploads().map(upload => upload.id),
     )
     outbox().discard(again)
+    expect(uploads()).toEqual([])
+    await waitFor(() => expect(useMutations.getState().mutations).toEqual([]))
+  })
+
+  test('keeps them until its discarding can no longer be taken back', async () => {
+    server.cutAfter = 0
+    const name = write('Discard me', attach(chosen('a.txt')))
+    outbox().discardWithUndo(name, 'Log discarded')
+    expect(entries()).toEqual([])
+    expect(uploads()).toHaveLength(1)
+    const [notice] = waitingToasts()
+    notice?.action?.onPress()
+    await waitFor(() => expect(entries()).toMatchObject([{ client_id: name, content: 'Discard me' }]))
+    outbox().discardWithUndo(name, 'Log discarded')
+    waitingToasts().at(-1)?.onClose?.()
+    expect(entries()).toEqual([])
     expect(uploads()).toEqual([])
     await waitFor(() => expect(useMutations.getState().mutations).toEqual([]))
   })

@@ -16,6 +16,7 @@ import {
   uploadsStateOf,
   useUploadStore,
 } from '../attachments/store'
+import { discardWithUndo } from '../undo/store'
 import { logCommentMutation } from './discussion/store'
 import { useTimelines } from './store'
 
@@ -135,7 +136,11 @@ export const useOutbox = createSlice(
     /** Sends a failed log again, as the same one. */
     retry: (client_id: string) => mutationQueue().retry(client_id),
 
-    /** Discards an unsent log and its files, except files that were moved elsewhere. */
+    /** Discards an unsent log for the person, who can take that back; then its files are deleted. */
+    discardWithUndo: (client_id: string, done: string) =>
+      discardWithUndo(client_id, { done, onEnd: () => removeUploadsAt(filesOf(client_id)) }),
+
+    /** Forgets an unsent log and its files, except files that were moved elsewhere. */
     discard(client_id: string) {
       removeUploadsAt(filesOf(client_id))
       void mutationQueue().discard(client_id)

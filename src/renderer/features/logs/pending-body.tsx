@@ -102,7 +102,7 @@ function Status({ entry: { state, failure, uploads }, isOffline }: { entry: Entr
 }
 
 function Choices({ entry, onEdit }: { entry: Entry; onEdit: (entry: Entry) => void }) {
-  const { t } = useTranslation(['logbooks', 'app'])
+  const { t } = useTranslation(['logbooks', 'app', 'logs'])
   const { client_id, state } = entry
   const isFailed = state === 'failed'
   return (
@@ -118,7 +118,11 @@ function Choices({ entry, onEdit }: { entry: Entry; onEdit: (entry: Entry) => vo
         </Button>
       )}
       {(isFailed || isUnsaved(entry)) && (
-        <Button size="sm" variant="quiet" onClick={() => useOutbox.getState().discard(client_id)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => useOutbox.getState().discardWithUndo(client_id, t('logs:pendingDiscarded'))}
+        >
           {t('pending.discard')}
         </Button>
       )}

@@ -19,6 +19,7 @@ import { FakeSocket } from '../../platform/test-environment'
 import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { useProfile } from '../profile/store'
+import { Notices, pressUndo } from '../undo/test-undo'
 import { MatePage } from './page'
 import { useMate } from './store'
 import { answer, framesOf, question, writing } from './test-mate'
@@ -362,4 +363,16 @@ test('The command palette offers what the page does: starting over, sources, wha
   await screen.findByRole('button', { name: 'Stop' })
   expectButtonsInPalette({ Dictate: 'acts at the caret of a field', Close: 'as Hide sources' })
   expect(offeredActions()).toEqual(expect.arrayContaining(['Start over', 'Hide sources', 'Stop']))
+})
+
+test('A question that was not sent can be discarded, and comes back by Undo', async () => {
+  serve(sendToMate, Response.error())
+  const { user } = open()
+  render(<Notices />)
+  await user.type(field(), 'Pads?{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(screen.queryByText('Pads?')).toBeNull()
+  await pressUndo('Question discarded')
+  expect(await screen.findByText('Pads?')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeVisible()
 })

@@ -13,6 +13,7 @@ import { mate } from '#shared/contract/mate/limits'
 import { call, type Outcome } from '../../platform/api'
 import { randomText } from '../../platform/random'
 import { createSlice, type Write } from '../../platform/store'
+import { offerUndo } from '../undo/store'
 import { confirmed, upToDate, withMessages } from './conversation'
 import { keepOutgoing, type Outgoing, withKept } from './outgoing'
 import { applyFrame, emptyStream, type FrameResult, type Stream } from './stream'
@@ -132,14 +133,14 @@ export const useMate = createSlice(
       if (hasStrangers(get())) void useMate.getState().refresh()
     },
 
-    /** Removes an unsent question from the conversation. */
-    takeBack(client_id: string) {
-      set(state =>
-        setOutgoing(
-          state,
-          state.outgoing.filter(question => question.client_id !== client_id),
-        ),
-      )
+    /** Removes an unsent question from the conversation; the person can take that back. */
+    takeBack(client_id: string, done: string) {
+      const question = get().outgoing.find(other => other.client_id === client_id)
+      const others = ({ outgoing }: MateState) => outgoing.filter(other => other.client_id !== client_id)
+      const write = writer()
+      write(state => setOutgoing(state, others(state)))
+      if (!question) return
+      offerUndo({ done, onUndo: () => write(state => setOutgoing(state, [...others(state), question])) })
     },
 
     /** Confirms the action that an option proposes; the message then shows the result. */

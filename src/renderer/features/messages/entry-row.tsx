@@ -61,7 +61,7 @@ function Status({ entry: { client_id, uploads, state, failure, isUnsent } }: { e
         <Clock size={12} />
         {what}
         {files === 'stuck' && (
-          <Button size="sm" variant="quiet" onClick={() => discard(client_id)}>
+          <Button size="sm" variant="quiet" onClick={() => discard(client_id, t('discarded'))}>
             {t('discard')}
           </Button>
         )}
@@ -78,7 +78,7 @@ function Status({ entry: { client_id, uploads, state, failure, isUnsent } }: { e
         </Button>
       )}
       {(isUnsent || !failure.isPassing) && (
-        <Button size="sm" variant="quiet" onClick={() => discard(client_id)}>
+        <Button size="sm" variant="quiet" onClick={() => discard(client_id, t('discarded'))}>
           {t('discard')}
         </Button>
       )}

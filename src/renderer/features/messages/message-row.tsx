@@ -193,7 +193,7 @@ function ChangeFailed({ pending }: { pending: PendingChange }) {
       <Button size="sm" icon={RefreshCw} onClick={() => retry(client_id)}>
         {t('app:action.tryAgain')}
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => discard(client_id)}>
+      <Button size="sm" variant="quiet" onClick={() => discard(client_id, t('changeDiscarded'))}>
         {t('discard')}
       </Button>
     </div>

@@ -15,6 +15,7 @@ import {
   uploadsStateOf,
   useUploadStore,
 } from '../attachments/store'
+import { discardWithUndo } from '../undo/store'
 import { type ChangeInput, ChangeInput as ChangeSchema, changeMutation, laneOf, readMutation } from './changes'
 import { useChats } from './chats'
 import { useConversations } from './conversations'
@@ -120,11 +121,9 @@ export const useOutbox = createSlice(
     },
     /** Sends what failed again, as the same. */
     retry: (client_id: string) => void mutationQueue().retry(client_id),
-    /** Forgets a message or change that was not sent, with its files. */
-    discard(client_id: string) {
-      removeUploadsAt(filesOf(client_id))
-      void mutationQueue().discard(client_id)
-    },
+    /** Discards a message or change that was not sent; its files are deleted once that can no longer be taken back. */
+    discard: (client_id: string, done: string) =>
+      discardWithUndo(client_id, { done, onEnd: () => removeUploadsAt(filesOf(client_id)) }),
   }),
   { scope: 'account' },
 )

@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { Button, LinkButton } from '../../ui/button'
 import { toast } from '../../ui/toast'
+import { deleteRestorable } from '../undo/store'
 import { useCan } from './store'
 
 interface Props {
@@ -28,18 +29,22 @@ export function SampleCard({ samples, onChange }: Props) {
     if (outcome.ok) onChange(outcome.data)
     else toast.failure(t('intro.sampleFailed'), { text: errorText(outcome) })
   }
+  async function putBack() {
+    const outcome = await call(addSamples, {})
+    if (outcome.ok) onChange(outcome.data)
+    return outcome
+  }
   async function remove() {
     setBusy(true)
-    const outcome = await call(removeSamples, {})
+    const outcome = await deleteRestorable({
+      remove: () => call(removeSamples, {}),
+      done: ({ kept }) => (kept > 0 ? t('intro.sampleKept', { count: kept }) : t('intro.sampleRemoved')),
+      restore: putBack,
+      notRestored: t('intro.sampleFailed'),
+    })
     setBusy(false)
-    if (!outcome.ok) {
-      toast.failure(t('intro.sampleNotRemoved'), { text: errorText(outcome) })
-      return
-    }
-    const { kept, ...steps } = outcome.data
-    onChange(steps)
-    if (kept > 0) toast.info(t('intro.sampleKept', { count: kept }))
-    else toast.success(t('intro.sampleRemoved'))
+    if (outcome.ok) onChange(outcome.data)
+    else toast.failure(t('intro.sampleNotRemoved'), { text: errorText(outcome) })
   }
   return (
     <section

@@ -22,6 +22,7 @@ import {
   uploadsStateOf,
   useUploadStore,
 } from '../attachments/store'
+import { discardWithUndo } from '../undo/store'
 import { refreshBoards, useLoadStatus, useTasks } from './store'
 
 /** The comments on tasks, newest first. */
@@ -119,11 +120,9 @@ export function sendComment(input: CommentInput): void {
   moveUploads(input.uploads, commentFilesOf(id))
 }
 
-/** Forgets a comment that was not sent, with its files. */
-export function discardComment(id: string): void {
-  removeUploadsAt(commentFilesOf(id))
-  void mutationQueue().discard(id)
-}
+/** Discards a comment that was not sent; its files are deleted once that can no longer be taken back. */
+export const discardComment = (id: string, done: string): void =>
+  discardWithUndo(id, { done, onEnd: () => removeUploadsAt(commentFilesOf(id)) })
 
 export const sendTask = (input: TaskInput): string => mutationQueue().send(taskMutation, input)
 

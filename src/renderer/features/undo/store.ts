@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Endpoint, Input } from '#shared/contract/endpoint'
 import { errorText } from '../../i18n/texts'
 import type { Outcome } from '../../platform/api'
+import { account } from '../../platform/guest'
 import {
   type DeletionInput,
   deletionMutation,
@@ -92,7 +93,8 @@ function followWhileShown(id: string, close: () => void): () => void {
 
 /** Sends what can still be taken back, and resolves with the answers. What does not arrive is sent by the next page. */
 export async function sendUndoable(): Promise<void> {
-  const calls = [...leaving].map(([id, leave]) => leave(id).then(() => mutationQueue().retry(id)))
+  const ending = [...leaving]
+  const calls = ending.map(([id, leave]) => leave(id).then(() => mutationQueue().retry(id)))
   leaving.clear()
   await Promise.allSettled(calls)
 }
@@ -112,6 +114,60 @@ export function followDeletions(): void {
   }
   useDeletions.subscribe(tell)
   tell()
+}
+
+interface Discarded {
+  /** What the notice says. */
+  done: string
+  onUndo: () => void
+  /** Does what cannot be taken back, for example deleting files: once the notice is gone, or the page goes away. */
+  onEnd?: () => void
+}
+
+let discarded = 0
+
+/** Tells the person that words of theirs which nobody else has are gone, and offers Undo. */
+export function offerUndo({ done, onUndo, onEnd }: Discarded): void {
+  followDeletions()
+  keepFocus()
+  discarded += 1
+  const key = `discarded.${discarded}`
+  const end = () => {
+    if (leaving.delete(key)) onEnd?.()
+  }
+  leaving.set(key, async () => end())
+  toast.success(done, {
+    key,
+    duration: undoFor,
+    action: {
+      label: i18next.t('app:action.undo'),
+      onPress() {
+        leaving.delete(key)
+        onUndo()
+      },
+    },
+    onClose: end,
+  })
+}
+
+/**
+ * Takes what was not sent out of the queue, so that it is gone also after a crash, and offers Undo, which puts it back
+ * as it was. What is being sent meanwhile stays.
+ */
+export function discardWithUndo(id: string, { done, onEnd }: Omit<Discarded, 'onUndo'>): void {
+  const queue = mutationQueue()
+  const mutation = queue.find(id)
+  if (!mutation) return
+  void queue.discard(id)
+  if (!queue.find(id)) offerUndo({ done, onUndo: () => putBack(mutation), ...(onEnd && { onEnd }) })
+}
+
+/** Puts back what was discarded, for the person and the workspace that it belongs to. */
+export function putBack(mutation: Mutation): void {
+  const queue = mutationQueue()
+  const { kind, lane, input, state } = mutation
+  if (mutation.account !== account()) void queue.bring(mutation)
+  else void queue.adopt(kind, lane, input, { ...mutation, state: state === 'sending' ? 'waiting' : state })
 }
 
 interface Deletion<E extends Endpoint> extends Pick<DeletionInput, 'of' | 'refused'> {
@@ -136,8 +192,8 @@ export function deleteWithUndo<E extends Endpoint>({ endpoint, fields, done, onU
 
 interface Restorable<T> {
   remove: () => Promise<Outcome<T>>
-  /** What the notice says. */
-  done: string
+  /** What the notice says, which may depend on the answer. */
+  done: string | ((answer: T) => string)
   /** The call that brings it back; null for people who may delete, but not restore. */
   restore: (() => Promise<Outcome<unknown>>) | null
   /** What the person is told when it does not come back. */
@@ -160,7 +216,10 @@ export async function deleteRestorable<T>({ remove, done, restore, notRestored }
   const outcome = await remove()
   if (outcome.ok) {
     const action = restore && { label: i18next.t('app:action.undo'), onPress: () => void takeBack() }
-    toast.success(done, { duration: undoFor, ...(action && { action }) })
+    toast.success(typeof done === 'string' ? done : done(outcome.data), {
+      duration: undoFor,
+      ...(action && { action }),
+    })
   }
   return outcome
 }

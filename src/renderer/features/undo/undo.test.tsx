@@ -2,14 +2,17 @@ import '../../platform/test-indexed-db'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { deleteLogComment } from '#shared/contract/logs/discussion'
 import { apiError } from '#shared/errors'
+import { call } from '../../platform/api'
+import type { Mutation, MutationKind } from '../../platform/mutation-queue/mutation'
 import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession } from '../../platform/session'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { deleteWithUndo, followDeletions, sendUndoable, useUndeleted } from './store'
+import { deleteWithUndo, discardWithUndo, followDeletions, sendUndoable, useUndeleted } from './store'
 import { closeNotice, Notices, pressUndo } from './test-undo'
 
 withServer()
@@ -149,5 +152,80 @@ describe('What is deleted [D41]', () => {
     await waitFor(() => expect(useMutations.getState().mutations).toEqual([]))
     expect(screen.queryByText('32 mm')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('Unsent words that are discarded', () => {
+  const words: MutationKind<{ comment: string }, unknown> = {
+    name: 'test.words',
+    input: z.object({ comment: z.string() }),
+    lane: () => 'test.words',
+    send: (_, idempotencyKey) => call(deleteLogComment, { comment_id: 3 }, { idempotencyKey }),
+    settle: () => undefined,
+  }
+  const said = 'Comment discarded'
+  const mutations = () => useMutations.getState().mutations
+  let onEnd = vi.fn()
+
+  /** Words that the server refused, which the person discards. */
+  async function discarded(): Promise<Mutation> {
+    onEnd = vi.fn()
+    serve(deleteLogComment, apiError('document.read_only'))
+    const id = mutationQueue().send(words, { comment: 'Which size?' })
+    await waitFor(() => expect(mutations()).toMatchObject([{ id, state: 'failed' }]))
+    const [refused] = mutations()
+    act(() => discardWithUndo(id, { done: said, onEnd }))
+    await screen.findByText(said)
+    expect(mutations()).toEqual([])
+    return refused as Mutation
+  }
+
+  test('come back by Undo as they were, and nothing of theirs is deleted', async () => {
+    const before = await discarded()
+    await pressUndo(said)
+    await waitFor(() => expect(mutations()).toEqual([before]))
+    expect(onEnd).not.toHaveBeenCalled()
+    await act(reload)
+    expect(mutations()).toEqual([before])
+    serve(deleteLogComment, null)
+    mutationQueue().register(words)
+    await act(() => mutationQueue().retry(before.id))
+    await waitFor(() => expect(mutations()).toEqual([]))
+  })
+
+  test('are gone for good, with what belongs to them, when the notice is closed', async () => {
+    await discarded()
+    expect(onEnd).not.toHaveBeenCalled()
+    await closeNotice(said)
+    await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1))
+    await act(reload)
+    expect(mutations()).toEqual([])
+  })
+
+  test('are gone after a crash, and never sent', async () => {
+    await discarded()
+    const sent = serve(deleteLogComment, null)
+    await act(reload)
+    await act(() => tab.clock.pass(60_000))
+    expect(mutations()).toEqual([])
+    expect(sent).toEqual([])
+  })
+
+  test('lose what belongs to them when the page goes away or the person signs out', async () => {
+    await discarded()
+    fireEvent(window, new Event('pagehide'))
+    await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1))
+    await closeNotice(said)
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+
+  test('return to the workspace in which they were written', async () => {
+    const before = await discarded()
+    signInAs(7, { organizationId: 5 })
+    await pressUndo(said)
+    expect(mutations()).toEqual([])
+    signInAs(7, { organizationId: 4 })
+    await act(() => mutationQueue().open())
+    await waitFor(() => expect(mutations()).toMatchObject([{ id: before.id, input: before.input }]))
   })
 })

@@ -98,10 +98,10 @@ export class MutationQueue {
     if (mine !== this.#account) this.#leave(mine)
     if (this.find(known.id)) return Promise.resolve()
     this.#lastMade = Math.max(clock.now(), this.#lastMade + 1)
-    const mutation: Mutation = {
-      ...{ ...waiting, account: mine, kind, lane, input, made_at: this.#lastMade, tried_at: null },
-      ...known,
-    }
+    const made = { ...waiting, account: mine, kind, lane, input, made_at: this.#lastMade, tried_at: null }
+    const mutation: Mutation = { ...made, ...known }
+    // It may be one that was discarded and is put back.
+    this.#gone.delete(known.id)
     journal.mark(true)
     this.#kept.journal(mutation)
     this.#show([...this.#mutations, mutation])

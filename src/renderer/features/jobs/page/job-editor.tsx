@@ -7,6 +7,7 @@ import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { Pane, PaneBody } from '../../../ui/pane'
 import { useViewport } from '../../../ui/use-media'
+import { offerUndo } from '../../undo/store'
 import type { JobDraft } from '../job-draft'
 import { RunHistory } from '../runs/run-history'
 import { DoThis } from '../steps/do-this'
@@ -65,6 +66,7 @@ export function JobEditor({ job, draft, onCreated }: Props) {
               onDiscard={() => {
                 draft.discard()
                 clear()
+                offerUndo({ done: t('draft.discarded'), onUndo: () => draft.change(draft.changed) })
               }}
             />
             {/* Read-only for people who may not change the job. */}

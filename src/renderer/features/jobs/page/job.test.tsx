@@ -122,7 +122,7 @@ describe('A job [1.7] [3.15] [D28]', () => {
     expect(await screen.findByText(/Your plan does not include this\. Pause another job/)).toBeVisible()
   })
 
-  test('keeps unsaved changes when it is left and opened again, says so, and discards them on request', async () => {
+  test('keeps unsaved changes when it is left and opened again, says so, and discards them on request with Undo', async () => {
     setup.page.jobs = [queueWatch()]
     setup.page.open('/jobs/21')
     await userEvent.type(await prompt(), ' And wait.')
@@ -133,6 +133,9 @@ describe('A job [1.7] [3.15] [D28]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect(await prompt()).toHaveValue('Count the people.')
     expect(screen.queryByText(/^You have unsaved changes/)).toBeNull()
+    await pressUndo('Changes discarded')
+    expect(await prompt()).toHaveValue('Count the people. And wait.')
+    expect(screen.getByText(/^You have unsaved changes/)).toBeVisible()
   })
 
   test('changes while it is open, without losing what is being typed', async () => {

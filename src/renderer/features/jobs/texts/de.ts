@@ -63,6 +63,7 @@ export const jobs = {
   draft: {
     kept: 'Du hast ungespeicherte Änderungen. Sie bleiben auf diesem Gerät, bis du sie speicherst oder verwirfst.',
     discard: 'Änderungen verwerfen',
+    discarded: 'Änderungen verworfen',
   },
   choose: {
     continue: 'Weitermachen, wo du warst',

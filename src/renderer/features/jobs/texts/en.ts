@@ -63,6 +63,7 @@ export const jobs = {
   draft: {
     kept: 'You have unsaved changes. They stay on this device until you save or discard them.',
     discard: 'Discard changes',
+    discarded: 'Changes discarded',
   },
   choose: {
     continue: 'Continue where you left off',

@@ -63,6 +63,7 @@ export const jobs = {
   draft: {
     kept: 'Tienes cambios sin guardar. Se quedan en este dispositivo hasta que los guardes o los descartes.',
     discard: 'Descartar cambios',
+    discarded: 'Cambios descartados',
   },
   choose: {
     continue: 'Seguir donde lo dejaste',

@@ -11,6 +11,7 @@ import { browserQueue, mutationQueue } from '../../../platform/mutation-queue/st
 import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { withEnglish } from '../../../platform/test-page'
 import { laterPlease, serve, withServer } from '../../../platform/test-server'
+import { waitingToasts } from '../../../ui/toast-queue'
 import { withTestLogbook } from '../../graphs/test-logbook'
 import { answerOf, documentHit } from '../../search/test-hits'
 import { useTimelines } from '../store'
@@ -185,7 +186,7 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(await entry('Tyre')).toHaveTextContent('Seven pedals came')
   })
 
-  test('what was typed survives a reload, for this person', async () => {
+  test('what was typed survives a reload, and its discarding can be undone', async () => {
     setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     window.dispatchEvent(new Event('pagehide'))
@@ -194,6 +195,10 @@ describe('A log is corrected by its writer [D19]', () => {
     await useTimelines.getState().open(3, null)
     expect(await screen.findByText(/You started to correct this log/)).toBeVisible()
     expect(await entry('Tyre')).toHaveTextContent('Seven pedals came')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText(/You started to correct this log/)).toBeNull()
+    act(() => waitingToasts().at(-1)?.action?.onPress())
+    expect(await screen.findByText(/You started to correct this log/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Continue writing' }))
     expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Eight pedals came')
   })

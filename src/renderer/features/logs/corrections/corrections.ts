@@ -13,6 +13,7 @@ import type { Mutation, MutationKind } from '../../../platform/mutation-queue/mu
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { createSlice } from '../../../platform/store'
 import { withKnownNames } from '../../../platform/titles'
+import { putBack } from '../../undo/store'
 import { useTimelines } from '../store'
 
 export const correctionPrefix = 'log.correction.'
@@ -172,6 +173,22 @@ export const useCorrections = createSlice(
         set(({ open }) => {
           delete open[log_id]
         })
+      },
+
+      /** Discards a correction, and returns the function that puts it back as it was. */
+      setAside(log_id: number): () => void {
+        const correction = get().open[log_id]
+        const waiting = onItsWay(log_id)
+        useCorrections.getState().discard(log_id)
+        return () => {
+          // The person may have begun another one meanwhile.
+          if (!correction || get().open[log_id]) return
+          set(({ open }) => {
+            open[log_id] = correction
+          })
+          keep(log_id)
+          if (waiting) putBack(waiting)
+        }
       },
 
       /** Saves a correction. It shows at once, and reopens for editing when it is refused. */

@@ -9,6 +9,7 @@ import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
 import { WritingDots } from '../../../ui/writing-dots'
 import { useDocuments, useRights } from '../../documents/store'
+import { offerUndo } from '../../undo/store'
 import { LogBody } from '../log-body'
 import { Corrected } from './corrected'
 import { CorrectionConflict } from './correction-conflict'
@@ -94,7 +95,13 @@ function CorrectionNote({ correction, onEdit }: { correction: Correction; onEdit
         <Button size="sm" variant={stage === 'kept' ? 'default' : 'quiet'} onClick={onEdit}>
           {stage === 'kept' ? t('correct.goOn') : t('logbooks:pending.edit')}
         </Button>
-        <Button size="sm" variant="quiet" onClick={() => useCorrections.getState().discard(log_id)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            offerUndo({ done: t('correct.discarded'), onUndo: useCorrections.getState().setAside(log_id) })
+          }
+        >
           {t('logbooks:pending.discard')}
         </Button>
       </div>

@@ -18,7 +18,7 @@ import { mentionedIn } from '../../../ui/mentions'
 import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
 import { findLinks, linkComponents } from '../../search/slots'
-import { deleteWithUndo, useUndeleted } from '../../undo/store'
+import { deleteWithUndo, discardWithUndo, useUndeleted } from '../../undo/store'
 import { type LogKey, logCommentMutation, useLogComments } from './store'
 
 const none: readonly LogComment[] = []
@@ -158,7 +158,7 @@ function Waiting({ log_id }: { log_id: number }) {
         retryLabel={t('app:action.tryAgain')}
         discardLabel={t('discussion.discard')}
         onRetry={() => void mutationQueue().retry(id)}
-        onDiscard={() => void mutationQueue().discard(id)}
+        onDiscard={() => discardWithUndo(id, { done: t('discussion.discarded') })}
       />
     )
   })

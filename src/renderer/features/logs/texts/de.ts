@@ -1,4 +1,5 @@
 export const logs = {
+  pendingDiscarded: 'Eintrag verworfen',
   makeTask: 'Aufgabe daraus machen',
   menu: 'Weitere Aktionen für „{{title}}“',
   corrected: 'Berichtigt {{when}}',
@@ -41,6 +42,7 @@ export const logs = {
     waits: 'Wartet auf eine Verbindung',
     sending: 'Wird gesendet',
     discard: 'Verwerfen',
+    discarded: 'Kommentar verworfen',
   },
   quick: {
     label: 'In einer Zeile schreiben',
@@ -84,6 +86,7 @@ export const logs = {
     left: 'Du hast angefangen, diesen Eintrag zu berichtigen. Was du geschrieben hast, ist auf diesem Gerät aufgehoben.',
     goOn: 'Weiterschreiben',
     discard: 'Änderungen verwerfen',
+    discarded: 'Änderungen verworfen',
     discardTitle: 'Deine Änderungen verwerfen?',
     discardText: 'Der Eintrag bleibt, wie er war. Deine Änderungen gehen verloren.',
   },

@@ -1,4 +1,5 @@
 export const logs = {
+  pendingDiscarded: 'Log discarded',
   makeTask: 'Make a task',
   menu: 'More actions for “{{title}}”',
   corrected: 'Corrected {{when}}',
@@ -41,6 +42,7 @@ export const logs = {
     waits: 'Waits for a connection',
     sending: 'Sending',
     discard: 'Discard',
+    discarded: 'Comment discarded',
   },
   quick: {
     label: 'Write in one line',
@@ -84,6 +86,7 @@ export const logs = {
     left: 'You started to correct this log. Your text is kept on this device.',
     goOn: 'Continue writing',
     discard: 'Discard changes',
+    discarded: 'Changes discarded',
     discardTitle: 'Discard your changes?',
     discardText: 'The log stays as it was. Your changes are lost.',
   },

@@ -1,4 +1,5 @@
 export const logs = {
+  pendingDiscarded: 'Entrada descartada',
   makeTask: 'Crear una tarea',
   menu: 'Más acciones para «{{title}}»',
   corrected: 'Corregida {{when}}',
@@ -41,6 +42,7 @@ export const logs = {
     waits: 'Espera una conexión',
     sending: 'Enviando',
     discard: 'Descartar',
+    discarded: 'Comentario descartado',
   },
   quick: {
     label: 'Escribir en una línea',
@@ -84,6 +86,7 @@ export const logs = {
     left: 'Empezaste a corregir esta entrada. Lo que escribiste está guardado en este dispositivo.',
     goOn: 'Seguir escribiendo',
     discard: 'Descartar los cambios',
+    discarded: 'Cambios descartados',
     discardTitle: '¿Descartar tus cambios?',
     discardText: 'La entrada queda como estaba. Tus cambios se pierden.',
   },

@@ -1,4 +1,5 @@
 export const logs = {
+  pendingDiscarded: 'लॉग हटाया गया',
   makeTask: 'टास्क बनाएँ',
   menu: '“{{title}}” के लिए और काम',
   corrected: '{{when}} सुधारा गया',
@@ -41,6 +42,7 @@ export const logs = {
     waits: 'कनेक्शन की प्रतीक्षा',
     sending: 'भेजी जा रही है',
     discard: 'छोड़ दें',
+    discarded: 'टिप्पणी हटाई गई',
   },
   quick: {
     label: 'एक पंक्ति में लिखें',
@@ -78,6 +80,7 @@ export const logs = {
     left: 'आपने इस लॉग को सुधारना शुरू किया था। आपने जो लिखा वह इस डिवाइस पर रखा है।',
     goOn: 'लिखना जारी रखें',
     discard: 'बदलाव हटाएँ',
+    discarded: 'बदलाव हटाए गए',
     discardTitle: 'अपने बदलाव हटाएँ?',
     discardText: 'लॉग जैसा था वैसा ही रहेगा। आपके बदलाव मिट जाएँगे।',
   },

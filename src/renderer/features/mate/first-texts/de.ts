@@ -36,6 +36,7 @@ export const mate = {
     notSent: 'Nicht gesendet.',
     goesOn: 'Um {{time}} kannst du weiterfragen.',
     discard: 'Verwerfen',
+    discarded: 'Frage verworfen',
   },
   options: {
     label: 'Auswahl',

@@ -36,6 +36,7 @@ export const mate = {
     notSent: 'Not sent.',
     goesOn: 'You can ask again at {{time}}.',
     discard: 'Discard',
+    discarded: 'Question discarded',
   },
   options: {
     label: 'Options',

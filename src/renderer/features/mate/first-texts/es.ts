@@ -36,6 +36,7 @@ export const mate = {
     notSent: 'No enviado.',
     goesOn: 'Puedes volver a preguntar a las {{time}}.',
     discard: 'Descartar',
+    discarded: 'Pregunta descartada',
   },
   options: {
     label: 'Opciones',

@@ -36,6 +36,7 @@ export const mate = {
     notSent: 'नहीं भेजा गया।',
     goesOn: '{{time}} बजे से आप फिर पूछ सकते हैं।',
     discard: 'हटाएँ',
+    discarded: 'सवाल हटाया गया',
   },
   options: {
     label: 'विकल्प',

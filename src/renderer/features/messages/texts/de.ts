@@ -44,6 +44,8 @@ export const messages = {
   delete: 'Löschen',
   deletedNotice: 'Nachricht gelöscht',
   discard: 'Verwerfen',
+  discarded: 'Nachricht verworfen',
+  changeDiscarded: 'Änderung verworfen',
   changeFailed: 'Die Änderung wurde nicht gespeichert. {{why}}',
   notSent: 'Nicht gesendet. {{why}}',
   filesLost:

@@ -44,6 +44,8 @@ export const messages = {
   delete: 'Delete',
   deletedNotice: 'Message deleted',
   discard: 'Discard',
+  discarded: 'Message discarded',
+  changeDiscarded: 'Change discarded',
   changeFailed: 'The change was not saved. {{why}}',
   notSent: 'Not sent. {{why}}',
   filesLost: 'Not sent: its files are no longer on this device. Discard it and attach them again.',

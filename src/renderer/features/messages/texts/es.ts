@@ -44,6 +44,8 @@ export const messages = {
   delete: 'Eliminar',
   deletedNotice: 'Mensaje eliminado',
   discard: 'Descartar',
+  discarded: 'Mensaje descartado',
+  changeDiscarded: 'Cambio descartado',
   changeFailed: 'El cambio no se guardó. {{why}}',
   notSent: 'No se envió. {{why}}',
   filesLost: 'No se envió: sus archivos ya no están en este dispositivo. Descártalo y vuelve a adjuntarlos.',

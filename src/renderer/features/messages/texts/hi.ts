@@ -44,6 +44,8 @@ export const messages = {
   delete: 'हटाएँ',
   deletedNotice: 'संदेश हटाया गया',
   discard: 'छोड़ दें',
+  discarded: 'संदेश हटाया गया',
+  changeDiscarded: 'बदलाव हटाया गया',
   changeFailed: 'बदलाव सहेजा नहीं गया। {{why}}',
   notSent: 'भेजा नहीं गया। {{why}}',
   filesLost: 'भेजा नहीं गया: इसकी फ़ाइलें अब इस डिवाइस पर नहीं हैं। इसे छोड़ें और फ़ाइलें फिर जोड़ें।',

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { useErrorText } from '../../../i18n/texts'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { Button } from '../../../ui/button'
+import { discardWithUndo } from '../../undo/store'
 import { type TaskInput, taskMutation } from '../comments-store'
 
 const inputOf = (input: unknown): TaskInput | undefined =>
@@ -36,7 +37,7 @@ export function WaitingTasks({ branch_id }: { branch_id?: number }) {
           <Button size="sm" onClick={() => void mutationQueue().retry(id)}>
             {t('retry')}
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => void mutationQueue().discard(id)}>
+          <Button size="sm" variant="quiet" onClick={() => discardWithUndo(id, { done: t('taskDiscarded') })}>
             {t('discard')}
           </Button>
         </div>

@@ -223,7 +223,7 @@ function Waiting({ task_id }: { task_id: number }) {
       retryLabel={t('retry')}
       discardLabel={t('discard')}
       onRetry={() => void mutationQueue().retry(id)}
-      onDiscard={() => discardComment(id)}
+      onDiscard={() => discardComment(id, t('commentDiscarded'))}
     >
       {input.uploads.length > 0 && <UploadList place={commentFilesOf(id)} isFixed />}
     </WaitingComment>

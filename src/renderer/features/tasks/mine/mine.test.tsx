@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createTask, listMyTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
+import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { withTestPage } from '../test-page'
 import { cardOf, taskOf } from '../test-tasks'
 
@@ -210,7 +211,7 @@ describe('A new task', () => {
     await waitFor(() => expect(understood).toHaveTextContent('Assigned: Lena Fuchs'))
   })
 
-  test('that the server refuses stays, and says why', async () => {
+  test('that the server refuses stays, says why, and comes back when its discarding is undone', async () => {
     serve(createTask, apiError('task.assignee_blind'))
     setup.page.open('/mytasks')
     await screen.findByRole('heading', { name: 'Nothing to do' })
@@ -220,6 +221,11 @@ describe('A new task', () => {
     expect(await screen.findByText('Not created: Call Halden')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByText('Not created: Call Halden')).toBeNull())
+    await pressUndo('Task discarded')
+    expect(await screen.findByText('Not created: Call Halden')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await closeNotice('Task discarded')
+    expect(screen.queryByText('Not created: Call Halden')).toBeNull()
   })
 
   test('needs words', async () => {

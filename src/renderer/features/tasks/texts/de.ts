@@ -108,6 +108,8 @@ export const tasks = {
   notCreated: 'Nicht erstellt: {{title}}',
   retry: 'Erneut versuchen',
   discard: 'Verwerfen',
+  taskDiscarded: 'Aufgabe verworfen',
+  commentDiscarded: 'Kommentar verworfen',
   edit: 'Bearbeiten',
   details: 'Aufgabe',
   close: 'Aufgabe schließen',

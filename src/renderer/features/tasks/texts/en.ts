@@ -108,6 +108,8 @@ export const tasks = {
   notCreated: 'Not created: {{title}}',
   retry: 'Try again',
   discard: 'Discard',
+  taskDiscarded: 'Task discarded',
+  commentDiscarded: 'Comment discarded',
   edit: 'Edit',
   details: 'Task details',
   close: 'Close details',

@@ -108,6 +108,8 @@ export const tasks = {
   notCreated: 'No creada: {{title}}',
   retry: 'Reintentar',
   discard: 'Descartar',
+  taskDiscarded: 'Tarea descartada',
+  commentDiscarded: 'Comentario descartado',
   edit: 'Editar',
   details: 'Tarea',
   close: 'Cerrar la tarea',

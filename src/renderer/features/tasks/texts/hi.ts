@@ -108,6 +108,8 @@ export const tasks = {
   notCreated: 'नहीं बना: {{title}}',
   retry: 'फिर कोशिश करें',
   discard: 'हटाएँ',
+  taskDiscarded: 'टास्क हटाया गया',
+  commentDiscarded: 'टिप्पणी हटाई गई',
   edit: 'बदलें',
   details: 'टास्क का विवरण',
   close: 'विवरण बंद करें',
