@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { createDocument, deleteDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { openPage } from '#shared/contract/documents/pages'
 import { replaceContent } from '#shared/contract/documents/versions'
@@ -11,6 +11,7 @@ import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { networkErrors, test } from './support/fixtures'
+import { hold, kept, strip, workerReady } from './support/offline'
 import { Person } from './support/person'
 import { Server } from './support/server'
 import { expectUnmoved, layoutOf } from './support/shifts'
@@ -27,37 +28,6 @@ test.beforeAll(async () => {
   await priya.createWorkspace('Ridgeway Cycles')
 })
 test.afterAll(() => server.stop())
-
-/** Waits until the service worker has cached what a start needs. */
-const workerReady = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise(resolve =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      )
-  })
-
-/** The names of stored copies and, for timelines, the number of logs. Null without storage. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'wheelhouse.read')) return null
-    const base = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('wheelhouse.read')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const copies = await new Promise<{ name: string; json: string }[]>((resolve, reject) => {
-      const request = base.transaction('copies').objectStore('copies').getAll()
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    base.close()
-    return copies.map(({ name, json }) => [name, JSON.parse(json).logs?.length].join(' ').trim())
-  })
-
-const strip = (page: Page) => page.getByRole('status').filter({ hasText: /offline|cannot be reached/ })
 
 test('data read last is available without the server, a log is written, and sent when the server is back; signing out leaves nothing [4.7a, D23]', async ({
   page,
@@ -148,19 +118,6 @@ test('an offline device starts with the data read last; people who are signed ou
   await context.setOffline(false)
   await expect(strip(page)).toBeHidden({ timeout: 60_000 })
 })
-
-/** Holds the answers of an endpoint back; returns the function that lets them through. */
-async function hold(page: Page, { path }: { path: string }): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(`**${path}*`, async route => {
-    await held
-    await route.continue()
-  })
-  return () => release()
-}
 
 /** A page with each kind of block that may be drawn differently by its editor. */
 const checklist = [

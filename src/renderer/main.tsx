@@ -49,6 +49,7 @@ async function start(): Promise<void> {
       (cause: unknown) => logError('Analytics could not be loaded.', cause),
     ),
   )
+  afterFirstPage(() => import('./app/follow-copies').then(({ followCopies }) => followCopies()).catch(() => undefined))
   // Until then API errors are shown with the server's own messages.
   afterFirstPage(() =>
     withNamespaces('apiErrors', Promise.resolve()).catch((cause: unknown) =>

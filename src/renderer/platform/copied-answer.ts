@@ -36,7 +36,12 @@ export async function copyMeanwhile<T, S extends z.ZodType>(
   const { showCopy, failed, isFresh } = useCopiesShown.getState()
   try {
     const answered = await offlineCopies.whileWaiting(answer, name, schema, ({ content, at }) => {
-      if (show(content)) showCopy(name, at, true)
+      const isMarked = name in useCopiesShown.getState().shown
+      // Marked first, so that nobody who follows what is shown copies it again as if it were new.
+      if (!isMarked) showCopy(name, at, true)
+      if (!show(content)) {
+        if (!isMarked) isFresh(name)
+      } else if (isMarked) showCopy(name, at, true)
     })
     if (isFailure(answered)) failed(name)
     else isFresh(name)
@@ -50,6 +55,25 @@ export async function copyMeanwhile<T, S extends z.ZodType>(
 const isFailure = (answered: unknown): boolean =>
   typeof answered === 'object' && answered !== null && 'ok' in answered && answered.ok === false
 
-/** Leaves out the address of a person's picture, which expires, so that copies contain none. */
-export const withoutPicture = <P extends { user_image: string | null } | null>(person: P): P =>
-  person && { ...person, user_image: null }
+/** Where a copy may be shown. */
+export interface CopyScreen<C> {
+  /** Whether nothing is shown there yet. */
+  isEmpty(): boolean
+  show(content: C): void
+}
+
+/** Waits for an answer, and shows the copy if that takes long or the server cannot be reached, where there is nothing yet. */
+export async function answerOrCopy<S extends z.ZodType, O extends { ok: true } | { ok: false; code: string }>(
+  asked: Promise<O>,
+  place: CopyPlace<S>,
+  { isEmpty, show }: CopyScreen<z.infer<S>>,
+): Promise<O> {
+  const outcome = await copyMeanwhile(asked, place, copy => {
+    const isShown = isEmpty()
+    if (isShown) show(copy)
+    return isShown
+  })
+  const copy = outcome.ok || !isEmpty() ? null : await copyInsteadOf(outcome.code, place)
+  if (copy !== null) show(copy)
+  return outcome
+}

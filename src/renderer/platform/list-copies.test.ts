@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { z } from 'zod'
 import { useCopiesShown } from './copies-shown'
 import { createKeyedListSlice } from './keyed-list-slice'
-import { copied } from './list-copies'
+import { copied, reread } from './list-copies'
 import { createListSlice } from './list-slice'
 import { offlineCopies } from './offline-copies'
 import { endSession } from './session'
@@ -161,5 +161,47 @@ describe('A list that is copied to the device', () => {
     void useStaff.getState().load(2)
     await request().fail()
     expect(useStaff.getState().lists[2]?.items).toEqual([{ id: 2, name: 'Person 2' }])
+  })
+})
+
+describe('A copied list that no page shows', () => {
+  const again = (answer: ReturnType<typeof ask>) => reread('branches', () => answer)
+  const copies = () => [...storage.copies.values()].map(({ json }) => JSON.parse(json))
+
+  test('is read anew where access may have changed, and the list in memory stays', async () => {
+    await readBefore([harbour, gate])
+    void again(ask({}))
+    await settled()
+    await request().answer([gate])
+    await clock.pass(500)
+    expect(copies()).toEqual([[gate]])
+    expect(branches().status).toBe('idle')
+  })
+
+  test('leaves the device when the server refuses it', async () => {
+    await readBefore([harbour])
+    void again(ask({}))
+    await settled()
+    await request().fail('branch.not_found')
+    await settled()
+    expect(storage.names).toEqual([])
+  })
+
+  test('stays while the server cannot be reached', async () => {
+    await readBefore([harbour])
+    void again(ask({}))
+    await settled()
+    await request().fail()
+    await settled()
+    expect(copies()).toEqual([[harbour]])
+  })
+
+  test('is not asked for where it was never read', async () => {
+    let isAsked = false
+    await reread('branches', () => {
+      isAsked = true
+      return ask({})
+    })
+    expect(isAsked).toBe(false)
   })
 })

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { copyMeanwhile, isUnreachable } from './copied-answer'
 import { useCopiesShown } from './copies-shown'
-import type { ListCopies } from './list-loader'
+import { account } from './guest'
+import type { ListCopies, Listed } from './list-loader'
+import { onResync, reloadOn, useLive } from './live'
 import { offlineCopies } from './offline-copies'
 
 /** How many items are copied: the first screen and some more. */
@@ -30,4 +32,29 @@ export function copied<T>(name: string, item: z.ZodType<T>): ListCopies<T> {
       if (!(name in useCopiesShown.getState().shown)) offlineCopies.keep(name, items.slice(0, maxCopied))
     },
   }
+}
+
+/**
+ * Asks for a copied list anew if it is on this device, so that nothing stays in its copy that the person may no longer read.
+ * What is on screen stays as it is.
+ */
+export async function reread<T>(name: string, ask: () => Promise<Listed<T>>): Promise<void> {
+  const owner = account()
+  const isKept = (await offlineCopies.list().catch(() => [])).some(copy => copy.account === owner && copy.name === name)
+  if (!isKept) return
+  const answer = await ask()
+  if (account() !== owner) return
+  if (answer.ok) {
+    // A page that has been left would say for ever that it shows a copy.
+    useCopiesShown.getState().isFresh(name)
+    offlineCopies.keep(name, answer.data.slice(0, maxCopied))
+  } else if (!isUnreachable(answer.code)) await offlineCopies.drop(name)
+}
+
+/** Calls back when an event, or events that were missed, may have changed what the person may read. */
+export function onAccessChange(check: () => void): void {
+  reloadOn(['document.access_changed', 'document.deleted', 'role.changed', 'branch.changed', 'member.changed'], check)
+  onResync(check)
+  // The connection may have been opened before this ran.
+  if (useLive.getState().state === 'open') check()
 }

@@ -68,6 +68,21 @@ describe('Data read last', () => {
     expect(await copies.read('logbooks', Text)).not.toBeNull()
   })
 
+  test('covers the twenty parts of documents read last, whatever they are numbered by', async () => {
+    for (let id = 1; id <= 22; id++) await keep(`document.3.comments.${id}`, 'Text')
+    expect(storage.names).toHaveLength(20)
+    expect(await copies.read('document.3.comments.2', Text)).toBeNull()
+    await copies.drop('document.3')
+    expect(storage.names).toEqual([])
+  })
+
+  test('contains no addresses of people’s pictures, which expire', async () => {
+    await keep('activity', [{ actor: { user_displayname: 'Tom Reyes', user_image: '/objects/face' } }])
+    expect([...storage.copies.values()].map(({ json }) => JSON.parse(json))).toEqual([
+      [{ actor: { user_displayname: 'Tom Reyes', user_image: null } }],
+    ])
+  })
+
   test('is not shown after fourteen days, and is removed with the next copy', async () => {
     await keep('document.3', 'Brakes bled')
     await clock.pass(14 * day + minute)

@@ -68,7 +68,7 @@ export class OfflineCopies {
       // In parallel, because a page that is being left has only a moment.
       await Promise.all(
         copies.map(({ content, ...copy }) => {
-          const json = JSON.stringify(content)
+          const json = JSON.stringify(content, withoutPictures)
           return json.length > largest ? storage.remove(copy.account, copy.name) : storage.put({ ...copy, at, json })
         }),
       )
@@ -164,7 +164,7 @@ export class OfflineCopies {
   async #removeOld(storage: CopyStorage): Promise<void> {
     const count = new Map<string, number>()
     for (const { account: owner, name, at } of (await storage.list()).reverse()) {
-      const kind = `${owner} ${name.replace(/\d+/, '')}`
+      const kind = `${owner} ${name.replace(/\d+/g, '')}`
       count.set(kind, (count.get(kind) ?? 0) + 1)
       if (this.#isOld(at) || (count.get(kind) ?? 0) > maxOfAKind) await this.#remove(owner, name)
     }
@@ -174,6 +174,9 @@ export class OfflineCopies {
 export const offlineCopies = new OfflineCopies('indexedDB' in window ? copyDatabase() : null)
 onCopiesForgotten(() => offlineCopies.forget())
 window.addEventListener('pagehide', () => void offlineCopies.flush())
+
+/** Leaves out the addresses of people's pictures, which expire, so that copies contain none. */
+const withoutPictures = (key: string, value: unknown): unknown => (key === 'user_image' ? null : value)
 
 /** Whether the browser, if it tells, finds the network slow. */
 function isConnectionSlow(): boolean {

@@ -6,7 +6,7 @@ import {
   readActivityDay,
 } from '#shared/contract/activity/endpoints'
 import { call } from '../../platform/api'
-import { copied } from '../../platform/list-copies'
+import { copied, reread } from '../../platform/list-copies'
 import { createListSlice } from '../../platform/list-slice'
 
 /** Which activity is shown; no kinds stand for all. `from` is the first instant included, `to` the first one excluded. */
@@ -23,6 +23,8 @@ const paramsOf = ({ kinds, ...query }: ActivityQuery) => ({ ...query, ...(kinds.
 const isEverything = ({ kinds, ...filter }: ActivityQuery): boolean =>
   kinds.length === 0 && Object.keys(filter).length === 0
 
+const copyName = 'activity'
+
 /** The number of the page that was loaded last. */
 let page_id = 0
 
@@ -37,7 +39,7 @@ export const useActivity = createListSlice('activity', {
   },
   key: item => item.key,
   query: { kinds: [] },
-  copies: query => (isEverything(query) ? copied('activity', ActivityItem) : undefined),
+  copies: query => (isEverything(query) ? copied(copyName, ActivityItem) : undefined),
   /** How many new items are not in the list yet. */
   extra: { fresh: 0 },
   actions: ({ get, writer }) => ({
@@ -55,6 +57,9 @@ export const useActivity = createListSlice('activity', {
 })
 
 type Counted = Omit<ActivityQuery, 'kinds'> & { from: string; to: string }
+
+/** Reads the copied activity anew. */
+export const rereadActivity = (): Promise<void> => reread(copyName, () => call(listActivity, { page_id: 0 }))
 
 /** How much happened on a day, by hour, kind, person and branch. */
 export const useActivityDay = createListSlice('activityDay', {

@@ -1,6 +1,7 @@
 import { ChevronDown, House } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Dashboard } from '#shared/contract/dashboard/endpoints'
 import { hour } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
 import { browserClock, type Clock } from '../../platform/clock'
@@ -42,7 +43,7 @@ export function DashboardPage({ clock = browserClock }: { clock?: Clock }) {
 function DashboardPanes({ clock }: { clock: Clock }) {
   const { t } = useTranslation('dashboard')
   const { span, branch, list, query, show, open, close } = useDashboardQuery()
-  const hasNumbers = useDashboard(state => state.starts.length > 0)
+  const numbers = useDashboard(state => state.items[0])
   const isPhone = useViewport() === 'phone'
   useNumbers(query, clock)
   const counted = useCountedSpaces()
@@ -73,7 +74,7 @@ function DashboardPanes({ clock }: { clock: Clock }) {
         />
         <PaneBody>
           {isPhone && <div className="px-4 pt-3">{spanChoice}</div>}
-          {hasNumbers ? <Numbers open={open} /> : <State />}
+          {numbers ? <Numbers {...{ numbers, open }} /> : <State />}
         </PaneBody>
       </Pane>
       <ListDrawer list={list} query={query} onClose={close} />
@@ -169,10 +170,10 @@ function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (b
   )
 }
 
-function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
+function Numbers({ numbers, open }: { numbers: Dashboard } & Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
   const { t } = useTranslation('dashboard')
   const listTitle = useListTitle()
-  const { items: tiles, lists, starts, to, before } = useDashboard()
+  const { tiles, lists, starts, to, before } = numbers
   const latePlans = useLatePlans()
   const [first = to, second = to] = starts
   const isByHour = Date.parse(second) - Date.parse(first) <= hour

@@ -1,6 +1,11 @@
-import { type Dashboard, listDashboard, readDashboard } from '#shared/contract/dashboard/endpoints'
+import { Dashboard, listDashboard, readDashboard } from '#shared/contract/dashboard/endpoints'
+import { day } from '#shared/limits'
 import { call } from '../../platform/api'
+import { addDays, dayAfter, startOfDay } from '../../platform/days'
+import { createFormatter } from '../../platform/format'
+import { copied, reread } from '../../platform/list-copies'
 import { createListSlice } from '../../platform/list-slice'
+import { browserTimeZone, usePreferences } from '../../platform/preferences'
 
 export interface DashboardQuery {
   from: string
@@ -8,22 +13,36 @@ export interface DashboardQuery {
   branch_ids?: number[]
 }
 
-const nothing: Omit<Dashboard, 'tiles'> = {
-  ...{ from: '', to: '', before: { from: '', to: '' }, starts: [], lists: [] },
+/** The days that are counted at once. */
+export const spans = { today: 1, week: 7, month: 30 } as const
+
+/** Some days until today, in the zone of `dayKey`. */
+export function queryOfDays(days: number, today: string, dayKey: (at: number) => string): DashboardQuery {
+  return { from: startOfDay(addDays(today, 1 - days), dayKey), to: startOfDay(dayAfter(today), dayKey) }
 }
 
-/** The numbers of the chosen workspace: the tiles are the items of the slice. */
+async function numbersOf(query: DashboardQuery) {
+  const outcome = await call(readDashboard, query)
+  return outcome.ok ? { ...outcome, data: [outcome.data] } : outcome
+}
+
+const copyOf = (days: number) => `dashboard.${days}`
+const daysOf = ({ from, to }: DashboardQuery) => Math.round((Date.parse(to) - Date.parse(from)) / day)
+
+/** The numbers of the chosen workspace: the one answer is the item of the slice. */
 export const useDashboard = createListSlice('dashboard', {
-  async list(_page, query: DashboardQuery) {
-    const outcome = await call(readDashboard, query)
-    if (!outcome.ok) return outcome
-    const { tiles: data, ...extra } = outcome.data
-    return { ...outcome, data, extra }
-  },
-  key: tile => tile.name,
+  list: (_page, query: DashboardQuery) => numbersOf(query),
+  key: numbers => numbers.to,
   query: { from: '', to: '' },
-  extra: nothing,
+  copies: query => (query.branch_ids ? undefined : copied(copyOf(daysOf(query)), Dashboard)),
 })
+
+/** Counts the copied numbers anew, for the days until today. */
+export function rereadDashboard(): void {
+  const { dayKey } = createFormatter('en', usePreferences.getState().timeZone ?? browserTimeZone())
+  for (const days of Object.values(spans))
+    void reread(copyOf(days), () => numbersOf(queryOfDays(days, dayKey(Date.now()), dayKey)))
+}
 
 /** What one of the numbers counts, in a list beside them. */
 export const useDashboardList = createListSlice('dashboardList', {

@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { addDays, dayAfter, startOfDay } from '../../platform/days'
 import { useFormat } from '../../platform/format'
 import { isListName, type ListName } from './names'
-import type { DashboardQuery } from './store'
+import { type DashboardQuery, queryOfDays, spans } from './store'
 
-export const spans = { today: 1, week: 7, month: 30 } as const
 export type Span = keyof typeof spans
 
 /** A number whose list is open, possibly of a part of the period, of one parent. */
@@ -36,8 +34,7 @@ export function useDashboardQuery() {
       ? { name, from: instantIn(given.get('from')), to: instantIn(given.get('to')), parent: idIn(given.get('of')) }
       : null
     const query: DashboardQuery = {
-      from: startOfDay(addDays(today, 1 - spans[span]), dayKey),
-      to: startOfDay(dayAfter(today), dayKey),
+      ...queryOfDays(spans[span], today, dayKey),
       ...(branch !== null && { branch_ids: [branch] }),
     }
     return { span, branch, list, query }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { fetchDocument } from '#shared/contract/documents/endpoints'
 import { call } from '../../platform/api'
-import { withoutPicture } from '../../platform/copied-answer'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { account } from '../../platform/guest'
 import { onEvent, onResync, reloadOn, useLive } from '../../platform/live'
@@ -53,18 +52,13 @@ function keepList(
   offlineCopies.keep(listCopy, copy)
 }
 
-/** Copies the document on screen, but no pictures or their addresses, which expire on their own. */
+/** Copies the document on screen, but no files, whose addresses expire. */
 function keepShown({ shown, opened }: ReturnType<typeof useDocuments.getState>): void {
   const info = shown === null ? null : opened[shown]?.info
   if (!info || info === kept || documentCopy(info.doc_id) in useCopiesShown.getState().shown) return
   kept = info
   const copy: z.infer<typeof DocumentCopy> = {
-    info: {
-      ...info,
-      file_attachments: [],
-      createdby: withoutPicture(info.createdby),
-      updatedby: withoutPicture(info.updatedby),
-    },
+    info: { ...info, file_attachments: [] },
   }
   offlineCopies.keep(documentCopy(info.doc_id), copy)
 }

@@ -1,7 +1,9 @@
 import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/graphs/endpoints'
 import { call } from '../../platform/api'
+import { isUnreachable } from '../../platform/copied-answer'
 import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
+import { plotLeft, plotOrCopy } from './last-read'
 
 /** The time that all graphs on the page show. */
 export interface SharedTime {
@@ -32,6 +34,7 @@ export const useBeside = createSlice(
     },
 
     close() {
+      for (const graph_id of get().wanted?.graph_ids ?? []) plotLeft({ graph_id })
       set(initial)
     },
 
@@ -45,16 +48,30 @@ export const useBeside = createSlice(
       }
       isReading = true
       const write = writer()
-      const outcomes = await Promise.all(
-        wanted.graph_ids.map(graph_id => call(readGraph, { graph_id, ...wanted.time })),
+      const answers = await Promise.all(
+        wanted.graph_ids.map(async graph_id => {
+          const request = { graph_id, ...wanted.time }
+          let copy: PlottedGraph | null = null
+          const outcome = await plotOrCopy(request, call(readGraph, request), {
+            isEmpty: () => copy === null && !isOf(get().plots[graph_id]?.plot, wanted.time),
+            show(plot) {
+              copy = plot
+              if (get().wanted === wanted)
+                write(({ plots }) => {
+                  plots[graph_id] = { plot, failure: null }
+                })
+            },
+          })
+          return { outcome, copy }
+        }),
       )
       isReading = false
       if (get().wanted === wanted)
         write(({ plots }) => {
           for (const [at, graph_id] of wanted.graph_ids.entries()) {
-            const outcome = outcomes[at]
+            const { outcome, copy } = answers[at] ?? {}
             if (outcome?.ok) plots[graph_id] = { plot: outcome.data, failure: null }
-            else if (outcome)
+            else if (outcome && !(copy && isUnreachable(outcome.code)))
               plots[graph_id] = { plot: null, failure: { code: outcome.code, message: outcome.message } }
           }
         })
@@ -66,3 +83,6 @@ export const useBeside = createSlice(
   }),
   { scope: 'organisation' },
 )
+
+const isOf = (plot: PlottedGraph | null | undefined, { from, to, unit }: SharedTime): boolean =>
+  plot?.plot.from === from && plot.plot.to === to && plot.plot.unit === unit

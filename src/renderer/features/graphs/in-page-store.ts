@@ -5,6 +5,7 @@ import type { Failure } from '../../platform/failure'
 import { onResync, reloadOn } from '../../platform/live'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { createSlice } from '../../platform/store'
+import { plotLeft, plotOrCopy } from './last-read'
 import { daysOf, lastDays } from './range'
 
 /** The days that a page shows of a graph. */
@@ -41,7 +42,9 @@ export const useGraphsInPage = createSlice(
           const shown = graphs[graph_id]
           if (!shown) return
           shown.places -= 1
-          if (shown.places === 0) delete graphs[graph_id]
+          if (shown.places > 0) return
+          delete graphs[graph_id]
+          plotLeft({ graph_id })
         })
     },
 
@@ -51,7 +54,14 @@ export const useGraphsInPage = createSlice(
       const today = daysOf({ from: new Date(now).toISOString(), to: new Date(now + 1).toISOString() }, zone).last
       const time = instantsOf(lastDays(shownDays, today), zone)
       const write = writer()
-      const outcome = await call(readGraph, { graph_id, zone, unit: 'day', ...time })
+      const request = { graph_id, zone, unit: 'day', ...time } as const
+      const outcome = await plotOrCopy({ ...request, isInPage: true }, call(readGraph, request), {
+        isEmpty: () => get().graphs[graph_id]?.plot === null,
+        show: plot =>
+          write(({ graphs }) => {
+            if (graphs[graph_id]) graphs[graph_id].plot = plot
+          }),
+      })
       write(({ graphs }) => {
         const shown = graphs[graph_id]
         if (!shown) return

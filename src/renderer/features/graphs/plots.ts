@@ -2,10 +2,12 @@ import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/gr
 import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../platform/api'
+import { isUnreachable } from '../../platform/copied-answer'
 import { instantsOf } from '../../platform/day-bounds'
 import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
 import { labelsOf } from './labels-of'
+import { plotLeft, plotOrCopy } from './last-read'
 import { daysOf, shifted } from './range'
 
 /** The parameters of the request; without a time the server chooses one. */
@@ -49,6 +51,8 @@ const pageSize = 12
 
 let isReading = false
 let isQueuedAgain = false
+/** What the plot on screen was read for. */
+let shownFor: PlotParams | null = null
 
 /** The graph on screen, its plot for a time, and the selected logs. */
 export const usePlot = createSlice(
@@ -57,12 +61,16 @@ export const usePlot = createSlice(
   (set, get, writer) => ({
     /** Shows a graph. The plot of another time replaces the current one once it has loaded. */
     open(params: PlotParams): Promise<void> {
+      const { params: former } = get()
+      if (former) plotLeft(former)
       // Another period has another one before it.
       set(get().params?.graph_id === params.graph_id ? { params, before: null } : { ...initial, params })
       return this.reload()
     },
 
     close() {
+      const { params } = get()
+      if (params) plotLeft(params)
       set(initial)
     },
 
@@ -77,11 +85,20 @@ export const usePlot = createSlice(
       isReading = true
       const write = writer()
       const { isCompared = false, ...request } = params
-      const outcome = await call(readGraph, request)
       const writeCurrent = (change: Partial<State>) => {
         if (get().params === params) write(change)
       }
-      writeCurrent(outcome.ok ? shown(outcome.data, isCompared) : { status: 'failed', failure: failureOf(outcome) })
+      const show = (plot: PlottedGraph) => {
+        shownFor = params
+        writeCurrent(shown(plot, isCompared))
+      }
+      const isEmpty = () => get().params === params && shownFor !== params
+      const isFirst = isEmpty()
+      const outcome = await plotOrCopy(request, call(readGraph, request), { isEmpty, show })
+      if (outcome.ok) show(outcome.data)
+      // A copy says by itself that it is one.
+      else if (!isFirst || isEmpty() || !isUnreachable(outcome.code))
+        writeCurrent({ status: 'failed', failure: failureOf(outcome) })
       if (isCompared && outcome.ok) writeCurrent(await readBefore(outcome.data))
       isReading = false
       if (isQueuedAgain) {

@@ -10,8 +10,9 @@ import {
 } from '#shared/contract/graphs/endpoints'
 import type { LogLabel } from '#shared/contract/graphs/label'
 import { call, type Outcome } from '../../platform/api'
-import { copyInsteadOf, copyMeanwhile } from '../../platform/copied-answer'
+import { answerOrCopy } from '../../platform/copied-answer'
 import type { Failure } from '../../platform/failure'
+import { account } from '../../platform/guest'
 import { offlineCopies } from '../../platform/offline-copies'
 import { createSlice } from '../../platform/store'
 import { copyOfPart } from '../documents/store'
@@ -64,20 +65,16 @@ export const useGraphs = createSlice(
       write(({ lists }) => {
         if (lists[doc_id]?.status !== 'ready') lists[doc_id] = { status: 'loading', failure: null, graphs: [] }
       })
-      const show = (graphs: ListedGraph[]): boolean => {
-        if (get().lists[doc_id]?.status === 'ready') return false
-        write(({ lists }) => {
-          lists[doc_id] = { status: 'ready', failure: null, graphs }
-        })
-        return true
-      }
       const place = copyPlace(doc_id)
-      const outcome = await copyMeanwhile(call(listGraphs, { logbook_id: doc_id }), place, show)
-      if (outcome.ok) offlineCopies.keep(place.name, outcome.data.map(withoutPeople))
-      else {
-        const copy = await copyInsteadOf(outcome.code, place)
-        if (copy) show(copy)
-      }
+      const owner = account()
+      const outcome = await answerOrCopy(call(listGraphs, { logbook_id: doc_id }), place, {
+        isEmpty: () => get().lists[doc_id]?.status !== 'ready',
+        show: graphs =>
+          write(({ lists }) => {
+            lists[doc_id] = { status: 'ready', failure: null, graphs }
+          }),
+      })
+      if (outcome.ok && account() === owner) offlineCopies.keep(place.name, outcome.data.map(withoutPeople))
       const isOld = reading.get(doc_id)
       reading.delete(doc_id)
       write(({ lists }) => {

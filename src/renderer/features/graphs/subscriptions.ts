@@ -1,6 +1,7 @@
 import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { useTimelines } from '../logs/store'
 import { useBeside } from './beside-store'
+import { dropPlots } from './last-read'
 import { usePlot } from './plots'
 import { useProposals } from './proposals/store'
 import { holdLabels, useGraphs } from './store'
@@ -20,6 +21,7 @@ export function startGraphs(): void {
     },
     ({ graph_id }) => graph_id,
   )
+  onEvent('graph.deleted', ({ doc_id, graph_id }) => void dropPlots(doc_id, graph_id))
   onEvent('log.labelled', ({ doc_id, log_id, labels }) => {
     if (!holdLabels(log_id, labels)) useTimelines.getState().relabel(doc_id, log_id, labels)
   })

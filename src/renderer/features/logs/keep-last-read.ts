@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Log } from '#shared/contract/logs/log'
-import { withoutPicture } from '../../platform/copied-answer'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { offlineCopies } from '../../platform/offline-copies'
 import { isFiltered } from './filter'
@@ -19,7 +18,7 @@ export function followLastLogs(): void {
     if (timeline.logs === kept || logsCopy(shown) in useCopiesShown.getState().shown) return
     kept = timeline.logs
     const copy: z.infer<typeof LogsCopy> = {
-      logs: kept.slice(0, maxLogs).map(log => ({ ...log, created_by: withoutPicture(log.created_by) })),
+      logs: kept.slice(0, maxLogs),
       hasOlder: timeline.hasOlder || kept.length > maxLogs,
     }
     offlineCopies.keep(logsCopy(shown), copy)

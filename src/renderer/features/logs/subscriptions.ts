@@ -37,7 +37,9 @@ export function followLogs(): void {
   })
   onEvent('log.titled', ({ doc_id, log_id, title }) => useTimelines.getState().title(doc_id, log_id, title))
   onResync(() => {
-    if (useSession.getState().organizationId !== noOrganisation) useTimelines.getState().resync()
+    if (useSession.getState().organizationId === noOrganisation) return
+    useTimelines.getState().resync()
+    useLogComments.getState().refreshAll()
   })
   onDocumentGone(doc_id => useTimelines.getState().forget(doc_id))
   useDocuments.subscribe(reopen)

@@ -11,7 +11,9 @@ import {
 } from '#shared/contract/mate/endpoints'
 import { mate } from '#shared/contract/mate/limits'
 import { call, type Outcome } from '../../platform/api'
+import { lazyCopies } from '../../platform/lazy-copies'
 import { randomText } from '../../platform/random'
+import { isSignedIn } from '../../platform/session'
 import { createSlice, type Write } from '../../platform/store'
 import { offerUndo } from '../undo/store'
 import { confirmed, upToDate, withMessages } from './conversation'
@@ -48,6 +50,9 @@ export interface About {
   suggestion?: string
   path?: string
 }
+
+/** Copies of a person's conversation; the server deletes that of a guest. */
+const copies = lazyCopies(async () => (await import('./last-read')).conversationCopies)
 
 /** The running reading, and whether to read once more after it. */
 let reading: { again: boolean } | null = null
@@ -199,6 +204,10 @@ export const useMate = createSlice(
   { scope: 'account' },
 )
 
+useMate.subscribe(({ messages, status }, before) => {
+  if (status === 'ready' && messages !== before.messages && isSignedIn()) copies.keep(messages)
+})
+
 function streamAfter(result: FrameResult, held: Stream): Stream {
   if (result.take === 'end') return { ...held, end: result.message }
   return result.take === 'next' ? result.stream : held
@@ -207,21 +216,41 @@ function streamAfter(result: FrameResult, held: Stream): Stream {
 async function readNewest({ messages, status }: MateState, write: Write<MateState>): Promise<void> {
   const askedWith = new Set(messages.map(message => message.id))
   if (status !== 'ready') write({ status: 'loading', failure: null })
-  const outcome = await call(fetchMate, { limit: mate.page })
+  const show = (copy: MateMessage[]) => {
+    let isShown = false
+    write(state => {
+      if (state.status === 'ready') return
+      isShown = true
+      for (const { id } of copy) askedWith.add(id)
+      state.messages = withMessages(copy, state.messages)
+      state.hasOlder = copy.length === mate.page
+      begin(state)
+    })
+    return isShown
+  }
+  const asked = call(fetchMate, { limit: mate.page })
+  const outcome = await (isSignedIn() ? copies.meanwhile(asked, show) : asked)
   if (!outcome.ok) {
     const { code, message } = outcome
-    if (status !== 'ready') write({ status: 'failed', failure: { code, message } })
+    write(state => {
+      if (state.status !== 'ready') Object.assign(state, { status: 'failed', failure: { code, message } })
+    })
     return
   }
   const isWhole = outcome.data.length < mate.page
   write(state => {
-    if (state.status !== 'ready') state.outgoing = withKept(state.outgoing)
     const read = upToDate(state.messages, { page: outcome.data, isWhole, askedWith })
-    state.status = 'ready'
     state.messages = read.messages
     if (isWhole || read.hasGap) state.hasOlder = !isWhole
-    settle(state)
+    begin(state)
   })
+}
+
+/** Shows messages that were read. */
+function begin(state: MateState): void {
+  if (state.status !== 'ready') state.outgoing = withKept(state.outgoing)
+  state.status = 'ready'
+  settle(state)
 }
 
 /** Removes confirmed questions from the outgoing ones. */

@@ -3,6 +3,7 @@ import { Mic } from 'lucide-react'
 import { registerCommands } from '../../platform/commands'
 import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
+import { keepTranscript } from './last-read'
 import { useTranscripts } from './store'
 
 let isStarted = false
@@ -22,6 +23,13 @@ export function startMeetings(): void {
   onResync(() => {
     const { opened, open } = useTranscripts.getState()
     for (const doc_id of Object.keys(opened)) void open(Number(doc_id))
+  })
+  useTranscripts.subscribe(({ opened }, before) => {
+    for (const [id, { status, transcript }] of Object.entries(opened)) {
+      const former = before.opened[Number(id)]
+      if (status && transcript && (status !== former?.status || transcript !== former.transcript))
+        keepTranscript(transcript, { status, transcript })
+    }
   })
   registerCommands({
     id: 'meetings',

@@ -17,6 +17,7 @@ import { mayBeDone } from '#shared/rules/retry'
 import { call, type Outcome } from '../../platform/api'
 import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'
+import { transcriptMeanwhile } from './last-read'
 import { useOnMeeting } from './on-meeting'
 
 export interface Failure {
@@ -105,10 +106,7 @@ export const useTranscripts = createSlice(
       const outcome = await readOne(doc_id)
       write(({ opened }) => {
         const recording = opened[doc_id]
-        if (!recording) return
-        if (outcome.ok) Object.assign(recording, withTime(outcome.data), { failure: null })
-        // A transcript loaded before stays visible.
-        else if (!recording.transcript) recording.failure = { code: outcome.code, message: outcome.message }
+        if (recording) showRead(recording, outcome)
       })
     }
 
@@ -120,12 +118,19 @@ export const useTranscripts = createSlice(
           opened[doc_id] ??= { status: null, transcript: null, told_at: 0, failure: null }
           opened[doc_id].failure = null
         })
-        const [outcome] = await Promise.all([call(diarizationStatus, { doc_id }), read(doc_id)])
+        const answers = Promise.all([call(diarizationStatus, { doc_id }), readOne(doc_id)])
+        await transcriptMeanwhile(doc_id, answers, {
+          isEmpty: () => !get().opened[doc_id]?.transcript,
+          show: ({ status, transcript }) =>
+            write(({ opened }) => Object.assign(opened[doc_id] ?? {}, { status }, withTime(transcript))),
+        })
+        const [status, transcript] = await answers
         write(({ opened }) => {
           const recording = opened[doc_id]
           if (!recording) return
-          if (outcome.ok) recording.status = outcome.data
-          else if (!recording.status) recording.failure = { code: outcome.code, message: outcome.message }
+          showRead(recording, transcript)
+          if (status.ok) recording.status = status.data
+          else if (!recording.status) recording.failure = failureOf(status)
         })
       },
       read,
@@ -192,5 +197,12 @@ function changed(
   return { version, speakers, segments: all.sort((a, b) => a.start - b.start || a.segment_id - b.segment_id) }
 }
 
+/** A transcript loaded before stays visible. */
+function showRead(recording: Opened, answer: Outcome<Transcript>): void {
+  if (answer.ok) Object.assign(recording, withTime(answer.data), { failure: null })
+  else if (!recording.transcript) recording.failure = failureOf(answer)
+}
+
+const failureOf = ({ code, message }: Failure): Failure => ({ code, message })
 const withTime = (transcript: Transcript) => ({ transcript, told_at: steadyNow() })
 const isNewer = (transcript: Transcript, known: Transcript | null) => !known || transcript.version >= known.version

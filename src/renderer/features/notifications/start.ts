@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { Bell as BellIcon } from 'lucide-react'
 import { registerCommands } from '../../platform/commands'
 import { desktop } from '../../platform/desktop'
+import { onAccessChange } from '../../platform/list-copies'
 import { onEvent, onResync } from '../../platform/live'
 import { logError } from '../../platform/log'
 import { useNavMarks } from '../../platform/nav-marks'
@@ -9,7 +10,7 @@ import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { closeShown, renewPush } from './device'
 import { showNatively } from './native'
 import { followOpened } from './opened'
-import { useNotifications, useUnread } from './store'
+import { rereadNotifications, useNotifications, useUnread } from './store'
 
 let isStarted = false
 let renewedFor: number | null = null
@@ -23,6 +24,10 @@ export function startNotifications(): void {
     if (is_new) void showNatively()
   })
   onResync(() => void reload())
+  onAccessChange(() => {
+    // What is shown is loaded anew by itself.
+    if (useNotifications.getState().status === 'idle') void rereadNotifications()
+  })
   registerCommands({
     id: 'notifications',
     commands: () =>

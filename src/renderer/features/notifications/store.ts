@@ -5,10 +5,11 @@ import {
   markAllNotificationsRead,
   markNotificationsAboutRead,
   markNotificationsRead,
-  type Notification,
+  Notification,
 } from '#shared/contract/notifications/endpoints'
 import { call } from '../../platform/api'
 import { latestOnly } from '../../platform/latest-only'
+import { copied, reread } from '../../platform/list-copies'
 import { createListSlice } from '../../platform/list-slice'
 import { createSlice } from '../../platform/store'
 import { closeShown } from './device'
@@ -36,11 +37,15 @@ export const useUnread = createSlice(
 
 const isUnread = ({ read_at }: Notification) => read_at === null
 
+const copyName = 'notifications'
+export const rereadNotifications = () => reread(copyName, () => call(listNotifications, { limit: perPage }))
+
 /** The person’s notifications [D38], newest first: all of them, or the unread ones. */
 export const useNotifications = createListSlice('notifications', {
   list: (page, { onlyUnread }) => call(listNotifications, { limit: perPage, ...page, only_unread: onlyUnread }),
   key: notification => notification.notification_id,
   query: { onlyUnread: false },
+  copies: ({ onlyUnread }) => (onlyUnread ? undefined : copied(copyName, Notification)),
   actions: ({ get, changer }) => {
     const reading = (ids: ReadonlySet<number>) => {
       const now = new Date().toISOString()

@@ -19,7 +19,7 @@ import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
 import { findLinks, linkComponents } from '../../search/slots'
 import { deleteWithUndo, discardWithUndo, useUndeleted } from '../../undo/store'
-import { type LogKey, logCommentMutation, useLogComments } from './store'
+import { discussionName, type LogKey, logCommentMutation, useLogComments } from './store'
 
 const none: readonly LogComment[] = []
 
@@ -27,7 +27,7 @@ const none: readonly LogComment[] = []
 export function Discussion({ log }: { log: Log }) {
   const { t } = useTranslation('logs')
   const { id: log_id, doc_id } = log
-  const list = useLogComments(state => state.lists[log_id])
+  const list = useLogComments(state => state.lists[discussionName({ doc_id, log_id })])
   useEffect(() => {
     void useLogComments.getState().load({ doc_id, log_id })
     if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()

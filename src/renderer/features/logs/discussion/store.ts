@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   addLogComment,
   editLogComment,
-  type LogComment,
+  LogComment,
   listLogComments,
   reactToLog,
 } from '#shared/contract/logs/discussion'
@@ -10,7 +10,9 @@ import type { Log } from '#shared/contract/logs/log'
 import type { ReactionEmoji } from '#shared/contract/reactions'
 import { call, type Outcome } from '../../../platform/api'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
+import { copied } from '../../../platform/list-copies'
 import type { MutationKind } from '../../../platform/mutation-queue/mutation'
+import { copyOfPart } from '../../documents/store'
 import { useTimelines } from '../store'
 
 /** A log, as its discussion names it. */
@@ -19,12 +21,22 @@ export interface LogKey {
   log_id: number
 }
 
+export const discussionName = ({ doc_id, log_id }: LogKey): string => `${doc_id}.${log_id}`
+
 /** The comments on logs, newest first. */
 export const useLogComments = createKeyedListSlice('logs.comments', {
   list: (of: LogKey, page) => call(listLogComments, { ...of, ...page }),
-  nameOf: ({ log_id }) => log_id,
+  nameOf: discussionName,
   key: (comment: LogComment) => comment.comment_id,
-  actions: ({ changer }) => ({
+  copies: ({ doc_id, log_id }) => copied(copyOfPart(doc_id, `comments.${log_id}`), LogComment),
+  actions: ({ get, changer }) => ({
+    /** Loads again all that were loaded before. */
+    refreshAll() {
+      for (const name of Object.keys(get().lists)) {
+        const [doc_id = 0, log_id = 0] = name.split('.').map(Number)
+        void useLogComments.getState().refresh({ doc_id, log_id })
+      }
+    },
     put(comment: LogComment) {
       changer(comment)(items =>
         items.some(item => item.comment_id === comment.comment_id) ? items : [comment, ...items],

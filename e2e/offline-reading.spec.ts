@@ -1,0 +1,156 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { deleteDocument } from '#shared/contract/documents/endpoints'
+import { createGraph, labelLog } from '#shared/contract/graphs/endpoints'
+import { addLogComment } from '#shared/contract/logs/discussion'
+import { resetMate } from '#shared/contract/mate/endpoints'
+import { savedLog } from './pages/logbook'
+import { answers, answerTo } from './pages/mate'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { networkErrors, test } from './support/fixtures'
+import { kept, strip, workerReady } from './support/offline'
+import { Person } from './support/person'
+import { Server } from './support/server'
+
+test.describe.configure({ mode: 'default' })
+test.use({ serviceWorkers: 'allow', viewport: { width: 1440, height: 900 } })
+let server: Server
+let priya: Person
+
+test.beforeAll(async () => {
+  server = new Server({ BILLING: 'off' })
+  await server.start()
+  priya = await Person.signUp(server, 'Priya')
+  await priya.createWorkspace('Ridgeway Cycles')
+})
+test.afterAll(() => server.stop())
+
+/** A logbook with a log that Tom comments on, mentioning Priya, and a graph of its labels. */
+async function workshop() {
+  const tom = await Person.signUp(server, 'Tom')
+  await priya.takesIn(tom)
+  const { doc_id } = await priya.createLogbook('Counter log')
+  const { id: log_id } = await priya.write(doc_id, 'Six are waiting.', 'Six waiting')
+  await tom.call(addLogComment, { doc_id, log_id, comment: '@Priya, at which till?', mentions: [priya.userId] })
+  const { graph_id } = await priya.call(createGraph, {
+    ...{ logbook_id: doc_id, name: 'Queue', labels: { 0: 'Clear', 1: 'Long queue' } },
+  })
+  await priya.call(labelLog, { doc_id, log_id, graph_id, labels: [1] })
+  return { doc_id, graph_id, log_id }
+}
+
+const comments = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+
+/** Where something is read, and what shows that it can be. */
+interface Place {
+  path: string
+  reads: (page: Page) => Locator
+}
+
+const placesOf = ({ doc_id, graph_id }: { doc_id: number; graph_id: number }): Place[] => [
+  { path: '/chat', reads: page => answers(page).first().getByText('Priya').first() },
+  { path: '/notifications', reads: page => page.getByRole('listitem').filter({ hasText: 'Tom mentioned you' }) },
+  { path: `/docs/${doc_id}/${graph_id}`, reads: page => page.getByText('Labels from 1 log', { exact: true }) },
+  { path: '/dashboard', reads: page => page.getByRole('button', { name: /^Logs written 1/ }) },
+  { path: '/activity', reads: page => page.getByRole('article').filter({ hasText: 'Six waiting' }).first() },
+]
+
+async function readComments(page: Page, doc_id: number): Promise<void> {
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  const row = page.getByRole('article', { name: /Six waiting/ })
+  await row.getByRole('button', { name: /^1 comment on/ }).click()
+  await expect(comments(page).getByRole('article', { name: 'Tom' })).toContainText('at which till?')
+}
+
+test('Mate, notifications, comments, graphs, numbers and activity that were read stay readable without the server [4.7a]', async ({
+  page,
+  provokes,
+}) => {
+  provokes(networkErrors)
+  const read = await workshop()
+  await openAs(page, priya, '/chat')
+  await answerTo(page, 'Who is here?')
+  const places = placesOf(read)
+  for (const { path, reads } of places) {
+    await page.goto(`${server.url}/#${path}`)
+    await expect(reads(page), path).toBeVisible()
+  }
+  await expect(savedLog(page, 'Six waiting')).toBeHidden()
+  await readComments(page, read.doc_id)
+  const { doc_id, graph_id, log_id } = read
+  await expect
+    .poll(() => kept(page))
+    .toEqual(
+      expect.arrayContaining([
+        ...['activity', 'dashboard.1', 'mate', 'notifications'],
+        ...[`document.${doc_id}.comments.${log_id}`, `document.${doc_id}.plot.${graph_id}`],
+      ]),
+    )
+  await workerReady(page)
+  await page.reload()
+  // Pages that loaded before the worker are reported to it.
+  for (const { path, reads } of places) {
+    await page.goto(`${server.url}/#${path}`)
+    await expect(reads(page), path).toBeVisible()
+  }
+  await readComments(page, doc_id)
+
+  await server.kill()
+  for (const { path, reads } of places) {
+    await page.goto(`${server.url}/#${path}`)
+    await page.reload()
+    await expect(strip(page), path).toContainText('saved copy')
+    await expect(reads(page), path).toBeVisible()
+    await expectAccessible(page, `${path} without its server`)
+  }
+  await page.reload()
+  await readComments(page, doc_id)
+
+  await server.start()
+  await expect(strip(page)).toBeHidden({ timeout: 60_000 })
+})
+
+test('what somebody may no longer read leaves these copies with the next contact, whatever page is opened', async ({
+  page,
+}) => {
+  const { doc_id, graph_id } = await workshop()
+  await openAs(page, priya, '/chat')
+  await answerTo(page, 'Who is here?')
+  for (const { path, reads } of placesOf({ doc_id, graph_id }).slice(1, 3)) {
+    await page.goto(`${server.url}/#${path}`)
+    await expect(reads(page).first(), path).toBeVisible()
+  }
+  await page.goto(`${server.url}/#/activity`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await readComments(page, doc_id)
+  const ofDocument = async () => (await kept(page))?.filter(name => name.startsWith(`document.${doc_id}`))
+  await expect.poll(ofDocument).toContain(`document.${doc_id}.plot.${graph_id}`)
+  const contents = () => copied(page)
+  await expect.poll(contents).toContain('at which till?')
+  await expect.poll(contents).toContain('Six waiting')
+  await page.goto('about:blank')
+  await priya.call(deleteDocument, { doc_id })
+  await priya.call(resetMate, {})
+  await page.goto(`${server.url}/#/profile`)
+  await expect.poll(ofDocument).toEqual([])
+  await expect.poll(async () => (await contents()).includes(`"doc_id":${doc_id},`)).toBe(false)
+  await expect.poll(contents).not.toContain('Who is here?')
+})
+
+/** Everything that is stored to be read without a server. */
+const copied = (page: Page) =>
+  page.evaluate(async () => {
+    const base = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('wheelhouse.read')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const copies = await new Promise<{ name: string; json: string }[]>((resolve, reject) => {
+      const request = base.transaction('copies').objectStore('copies').getAll()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    base.close()
+    // The list of documents is loaded anew where it is shown.
+    return copies.flatMap(({ name, json }) => (name === 'logbooks' ? [] : json)).join('\n')
+  })

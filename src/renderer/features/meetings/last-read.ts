@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Transcript } from '#shared/contract/meetings/endpoints'
+import { DiarizationStatus } from '#shared/contract/meetings/events'
+import type { Outcome } from '../../platform/api'
+import { answerOrCopy, type CopyScreen } from '../../platform/copied-answer'
+import { useCopiesShown } from '../../platform/copies-shown'
+import { offlineCopies } from '../../platform/offline-copies'
+import { isSignedIn } from '../../platform/session'
+import { copyOfPart } from '../documents/store'
+
+const TranscriptCopy = z.object({ status: DiarizationStatus, transcript: Transcript })
+type TranscriptCopy = z.infer<typeof TranscriptCopy>
+
+const nameOf = (doc_id: number) => copyOfPart(doc_id, 'transcript')
+
+/** Shows the copy of a transcript while its answers are awaited, and in their place, where there is nothing yet. */
+export async function transcriptMeanwhile(
+  doc_id: number,
+  answers: Promise<[Outcome<DiarizationStatus>, Outcome<Transcript>]>,
+  screen: CopyScreen<TranscriptCopy>,
+): Promise<void> {
+  const whole = answers.then(([status, transcript]): Outcome<unknown> => (status.ok ? transcript : status))
+  await answerOrCopy(whole, { name: nameOf(doc_id), schema: TranscriptCopy }, screen)
+}
+
+/** Copies a transcript without its sound, whose addresses expire. Guests keep none, because the server deletes theirs. */
+export function keepTranscript({ doc_id }: Transcript, copy: TranscriptCopy): void {
+  const name = nameOf(doc_id)
+  if (!isSignedIn() || copy.status.stage !== 'done' || name in useCopiesShown.getState().shown) return
+  offlineCopies.keep(name, { ...copy, transcript: { ...copy.transcript, files: [] } })
+}
