@@ -116,8 +116,8 @@ const onFullDisk = () => {
     }
     await write('Before.')
     for (const round of ['first', 'second']) {
-      await exhaust(disk)
       server.stdout = ''
+      await exhaust(disk)
       await server.says(/There is no room for PostgreSQL on the disk of .*make at least 32 MB free\. Waiting for it/)
       expect((await fetch(`${url}/healthcheck`)).status).toBe(200)
       await vi.waitUntil(async () => (await readiness(url)).data.room === false)
@@ -135,8 +135,8 @@ const onFullDisk = () => {
     }
     expect(acknowledged).toHaveLength(3)
 
-    await exhaust(disk)
     server.stdout = ''
+    await exhaust(disk)
     await server.says(/Waiting for it/)
     server.signal('SIGTERM')
     expect(await server.exited).toBe(0)
