@@ -1,13 +1,9 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useErrorText } from '../../../i18n/texts'
-import { LoadFailed } from '../../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
-import { SkeletonRows } from '../../../ui/skeleton'
 import { InvitePeople, InvitesSent, PlanLimitNote } from '../../organisations/slots'
-import { useInvites } from '../../organisations/store'
 import type { SectionProps } from '../section-props'
+import { InvitesState } from './invites-state'
 import { JoinLinks } from './join-links'
 
 /** Invites people by address or by a link, and lists what was sent [6.6]. */
@@ -27,40 +23,28 @@ export function InvitesSection({ isChosen }: SectionProps) {
 }
 
 function Content() {
-  const { t } = useTranslation(['administration', 'app'])
-  const errorText = useErrorText()
-  const { status, failure, roles } = useInvites()
-  useEffect(() => {
-    if (useInvites.getState().status === 'idle') void useInvites.getState().load()
-  }, [])
-  if (roles.length === 0 && status === 'failed') {
-    return (
-      <LoadFailed
-        title={t('invites.failed')}
-        text={failure && errorText(failure)}
-        retryLabel={t('app:action.tryAgain')}
-        onRetry={() => void useInvites.getState().load()}
-      />
-    )
-  }
-  if (roles.length === 0) return <SkeletonRows label={t('loading')} />
+  const { t } = useTranslation('administration')
   return (
-    <PaneBody padded>
-      <div className="grid max-w-[920px] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <PlanLimitNote limit="members" />
-          <section aria-labelledby="invite-people" className="flex flex-col gap-3">
-            <h2 id="invite-people" className="text-md font-semibold">
-              {t('invites.title')}
-            </h2>
-            <InvitePeople roles={roles} />
-          </section>
-          <JoinLinks roles={roles} />
-        </div>
-        <div className="-mx-4 min-w-0">
-          <InvitesSent />
-        </div>
-      </div>
-    </PaneBody>
+    <InvitesState>
+      {roles => (
+        <PaneBody padded>
+          <div className="grid max-w-[920px] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            <div className="flex min-w-0 flex-col gap-8">
+              <PlanLimitNote limit="members" />
+              <section aria-labelledby="invite-people" className="flex flex-col gap-3">
+                <h2 id="invite-people" className="text-md font-semibold">
+                  {t('invites.title')}
+                </h2>
+                <InvitePeople roles={roles} />
+              </section>
+              <JoinLinks roles={roles} />
+            </div>
+            <div className="-mx-4 min-w-0">
+              <InvitesSent />
+            </div>
+          </div>
+        </PaneBody>
+      )}
+    </InvitesState>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus, Search, SearchX, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Member, Role } from '#shared/contract/organisations/endpoints'
@@ -12,10 +12,12 @@ import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
 import { StateBlock } from '../../../ui/state-block'
 import { toast } from '../../../ui/toast'
+import { useViewport } from '../../../ui/use-media'
 import { useCan, useDirectory } from '../../organisations/store'
 import { useDeleted, useUndeleted } from '../../undo/store'
 import { BranchCards } from '../branches/branch-cards'
 import { DirectoryState } from '../directory-state'
+import { InvitesBeside } from '../invites/invites-beside'
 import type { SectionProps } from '../section-props'
 import { move, type Place, useSelectedRole } from '../store'
 import { type Column, PeopleBoard } from './board'
@@ -43,6 +45,10 @@ export function PeopleSection({ isChosen }: SectionProps) {
   const [query, setQuery] = useState('')
   const [person, setPerson] = useState<number | null>(null)
   const [open, setOpen] = useState<Open>(null)
+  const isWide = useViewport() === 'desktop'
+  const invites = useRef<HTMLElement>(null)
+  // The details of a person take the place of the invites.
+  const showsInvites = isWide && mayInvite && person === null
   useShortcut({ keys: 'c', label: t('role.add'), group: t('section.people'), isOn: mayManage }, () =>
     setOpen({ kind: 'add' }),
   )
@@ -79,7 +85,17 @@ export function PeopleSection({ isChosen }: SectionProps) {
                   {t('role.new')}
                 </Button>
               )}
-              {mayInvite && (
+              {showsInvites && (
+                <Button
+                  size="sm"
+                  variant="primary"
+                  icon={UserPlus}
+                  onClick={() => invites.current?.querySelector('textarea')?.focus()}
+                >
+                  {t('people.invite')}
+                </Button>
+              )}
+              {mayInvite && !showsInvites && (
                 <LinkButton size="sm" variant="primary" icon={UserPlus} href="#/organisation/invites">
                   {t('people.invite')}
                 </LinkButton>
@@ -142,6 +158,7 @@ export function PeopleSection({ isChosen }: SectionProps) {
           </PaneBody>
         </DirectoryState>
       </Pane>
+      {showsInvites && <InvitesBeside ref={invites} />}
       <PersonDrawer user_id={person} onClose={() => setPerson(null)} />
       {open?.kind === 'add' && <RoleDialog onClose={() => setOpen(null)} />}
       {open?.kind === 'edit' && <RoleDialog role={open.role} onClose={() => setOpen(null)} />}

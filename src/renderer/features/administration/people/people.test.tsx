@@ -2,7 +2,7 @@ import { createEvent, fireEvent, render, screen, waitFor, within } from '@testin
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   addAdmins,
   addRole,
@@ -14,13 +14,17 @@ import {
   organisationInfo,
   removeUser,
 } from '#shared/contract/organisations/endpoints'
+import { listInvites } from '#shared/contract/organisations/invites'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
+import { fillSlots } from '../../../platform/slot'
 import { branchOf, detailOf, organisationOf, profileOf } from '../../../platform/test-cast'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { preloadOverlays } from '../../../ui/preload'
 import { Toaster } from '../../../ui/toast'
+import { organisations } from '../../organisations/feature'
 import { useDirectory, useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { closeNotice, pressUndo } from '../../undo/test-undo'
@@ -30,7 +34,11 @@ import { frontDesk, mechanics, memberOf } from '../test-people'
 import { administration } from '../texts/en'
 
 withServer()
-withEnglish('administration')
+withEnglish('administration', 'workspace')
+// What stands beside the board.
+fillSlots([organisations])
+// Loads beside the invites otherwise, for longer than a test should wait.
+beforeAll(preloadOverlays)
 
 const maya = memberOf(7, 'Maya Okafor', { org_role: 'owner' })
 const tom = memberOf(8, 'Tom Reyes', { role_ids: [1] })
@@ -43,6 +51,7 @@ beforeEach(() => {
   useProfile.setState({ profile: profileOf(), status: 'ready' })
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   serve(listOrganisations, () => useOrganisations.getState().items)
+  serve(listInvites, [])
   servesPeople([maya, tom, priya])
 })
 afterEach(() => {
@@ -96,11 +105,13 @@ describe('People and roles [6.5]', () => {
 
   test('moves a person with M and the menu, and shows it at once [4.14]', async () => {
     open()
-    const calls = serve(manageRoleUsers, mechanics)
+    const calls = serve(manageRoleUsers, () => {
+      servesPeople([maya, { ...tom, role_ids: [2] }, priya])
+      return mechanics
+    })
     within(await column('Mechanics'))
       .getByRole('button', { name: 'Tom Reyes' })
       .focus()
-    servesPeople([maya, { ...tom, role_ids: [2] }, priya])
     await userEvent.keyboard('m')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Front desk' }))
     await waitFor(async () => expect(await peopleIn('Front desk')).toEqual(['Tom Reyes', 'Priya Nair']))
