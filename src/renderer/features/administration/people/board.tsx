@@ -28,7 +28,7 @@ interface Props {
   onOpen: (user_id: number) => void
   onMove: (person: Member, from: string, to: string) => void
   /** What changes for a person who is moved to a column. */
-  noteOf: (person: Member, from: string, to: string) => string | null
+  noteOf: (person: Member, from: string, to: string) => string
 }
 
 /** How many people a column shows at first. */

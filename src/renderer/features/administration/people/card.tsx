@@ -30,7 +30,7 @@ interface Props {
   onOpen: () => void
   onMove: (to: string) => void
   /** What changes for the person in another column. */
-  noteOf: (to: string) => string | null
+  noteOf: (to: string) => string
 }
 
 /** A person on the board, who is dragged, or moved by a menu that M opens. */
@@ -75,7 +75,7 @@ export function PersonCard({ person, column, targets, isOpen, onOpen, onMove, no
             label={t('board.moveTo')}
             entries={targets.map(({ id, name: target }) => ({
               label: target,
-              note: noteOf(id) ?? undefined,
+              note: noteOf(id),
               needsServer: true,
               onSelect: () => onMove(id),
             }))}

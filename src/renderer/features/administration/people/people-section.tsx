@@ -21,6 +21,7 @@ import { InvitesBeside } from '../invites/invites-beside'
 import type { SectionProps } from '../section-props'
 import { move, type Place, useSelectedRole } from '../store'
 import { type Column, PeopleBoard } from './board'
+import { useBranchNote } from './branch-shares'
 import { differenceOf, useGivable } from './capabilities'
 import { DeleteRole } from './delete-role'
 import { Directory } from './directory'
@@ -189,6 +190,7 @@ function Columns({ kind, people, openPerson, onOpen, onChange }: ColumnsProps) {
   const errorText = useErrorText()
   const { roles } = useDirectory()
   const columns = useColumns(kind, people, onChange)
+  const branchNote = useBranchNote(kind === 'branch')
   const nameOf = (id: string) => columns.find(column => column.id === id)?.name ?? ''
 
   async function movePerson(person: Member, from: string, to: string) {
@@ -199,8 +201,8 @@ function Columns({ kind, people, openPerson, onOpen, onChange }: ColumnsProps) {
   }
 
   /** What the person gains and loses by the move. */
-  function noteOf(person: Member, from: string, to: string): string | null {
-    if (kind !== 'role') return null
+  function noteOf(person: Member, from: string, to: string): string {
+    if (kind === 'branch') return branchNote(person, placeOf(kind, from).id, placeOf(kind, to).id)
     const { gained, lost } = differenceOf(person, placeOf(kind, from).id, placeOf(kind, to).id, roles)
     const list = (capabilities: typeof gained) =>
       capabilities.map(capability => t(`capability.${capability}`)).join(', ')

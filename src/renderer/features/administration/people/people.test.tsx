@@ -15,6 +15,7 @@ import {
   removeUser,
 } from '#shared/contract/organisations/endpoints'
 import { listInvites } from '#shared/contract/organisations/invites'
+import { readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
@@ -52,6 +53,8 @@ beforeEach(() => {
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   serve(listOrganisations, () => useOrganisations.getState().items)
   serve(listInvites, [])
+  // What the branches share is another test's.
+  serve(readFeed, apiError('server.unavailable'))
   servesPeople([maya, tom, priya])
 })
 afterEach(() => {

@@ -41,6 +41,18 @@ export const administration = {
     gains: 'Gewinnt: {{what}}.',
     loses: 'Verliert: {{what}}.',
     same: 'Was die Person kann, bleibt gleich.',
+    branch: {
+      gains: 'Durch {{branch}} zu öffnen: {{what}}.',
+      loses: 'Nicht mehr durch {{branch}}: {{what}}.',
+      same: 'Keine Seite, kein Logbuch und keine Kamera dieser Standorte ändert sich dadurch.',
+      part: 'Es kann mehr sein.',
+      unknown: 'Was mit den Standorten geteilt ist, ist noch nicht geladen.',
+      pages_one: '{{count}} Seite oder Logbuch',
+      pages_other: '{{count}} Seiten und Logbücher',
+      cameras_one: '{{count}} Kamera',
+      cameras_other: '{{count}} Kameras',
+      space: 'der Bereich mit den Aufgaben',
+    },
     without: { role: 'Ohne Rolle', branch: 'Ohne Standort' },
   },
   capability: {

@@ -41,6 +41,18 @@ export const administration = {
     gains: 'Gains: {{what}}.',
     loses: 'Loses: {{what}}.',
     same: 'What they can do stays the same.',
+    branch: {
+      gains: 'Through {{branch}} they may open: {{what}}.',
+      loses: 'No longer through {{branch}}: {{what}}.',
+      same: 'No page, logbook or camera of these branches changes for them.',
+      part: 'There may be more.',
+      unknown: 'What is shared with the branches has not loaded yet.',
+      pages_one: '{{count}} page or logbook',
+      pages_other: '{{count}} pages and logbooks',
+      cameras_one: '{{count}} camera',
+      cameras_other: '{{count}} cameras',
+      space: 'its space with the tasks',
+    },
     without: { role: 'No role', branch: 'No branch' },
   },
   capability: {

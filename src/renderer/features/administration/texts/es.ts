@@ -41,6 +41,18 @@ export const administration = {
     gains: 'Gana: {{what}}.',
     loses: 'Pierde: {{what}}.',
     same: 'Lo que puede hacer no cambia.',
+    branch: {
+      gains: 'Por {{branch}} podrá abrir: {{what}}.',
+      loses: 'Ya no por {{branch}}: {{what}}.',
+      same: 'Ninguna página, bitácora ni cámara de estas sucursales cambia para la persona.',
+      part: 'Puede haber más.',
+      unknown: 'Aún no se ha cargado lo compartido con las sucursales.',
+      pages_one: '{{count}} página o bitácora',
+      pages_other: '{{count}} páginas y bitácoras',
+      cameras_one: '{{count}} cámara',
+      cameras_other: '{{count}} cámaras',
+      space: 'su espacio con las tareas',
+    },
     without: { role: 'Sin rol', branch: 'Sin sucursal' },
   },
   capability: {

@@ -41,6 +41,18 @@ export const administration = {
     gains: 'मिलेगा: {{what}}।',
     loses: 'चला जाएगा: {{what}}।',
     same: 'वे जो कर सकते हैं, वह वही रहेगा।',
+    branch: {
+      gains: '{{branch}} से खुल सकेंगे: {{what}}।',
+      loses: '{{branch}} से अब नहीं: {{what}}।',
+      same: 'इन शाखाओं का कोई पेज, लॉगबुक या कैमरा इससे नहीं बदलता।',
+      part: 'और भी हो सकता है।',
+      unknown: 'शाखाओं के साथ क्या साझा है, अभी लोड नहीं हुआ।',
+      pages_one: '{{count}} पेज या लॉगबुक',
+      pages_other: '{{count}} पेज और लॉगबुक',
+      cameras_one: '{{count}} कैमरा',
+      cameras_other: '{{count}} कैमरे',
+      space: 'कार्यों वाला उसका स्पेस',
+    },
     without: { role: 'कोई भूमिका नहीं', branch: 'कोई शाखा नहीं' },
   },
   capability: {
