@@ -13,6 +13,9 @@ import { useCan, useOrganisation, useOrganisations } from '../organisations/stor
 import { useProfile } from '../profile/store'
 import { OperatedJob } from './operated-job'
 
+/** What is typed on the server; the same in every language. */
+const listOfCommands = 'wheelhouse help'
+
 /**
  * What a super user of the server can do in the app [D7]. Outside of the shell, because they may belong to no workspace.
  * The server decides who they are; others read that this page is not for them.
@@ -82,7 +85,7 @@ function Content() {
         )}
       </Card>
       <Card title={t('commands.title')} text={t('commands.text')}>
-        <code className="font-mono text-sm">wheelhouse help</code>
+        <code className="font-mono text-sm">{listOfCommands}</code>
       </Card>
     </>
   )
