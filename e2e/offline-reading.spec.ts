@@ -2,7 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { deleteDocument } from '#shared/contract/documents/endpoints'
 import { createGraph, labelLog } from '#shared/contract/graphs/endpoints'
 import { addLogComment } from '#shared/contract/logs/discussion'
+import { readLogs } from '#shared/contract/logs/endpoints'
 import { resetMate } from '#shared/contract/mate/endpoints'
+import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { savedLog } from './pages/logbook'
 import { answers, answerTo } from './pages/mate'
 import { openAs } from './pages/session'
@@ -135,6 +137,41 @@ test('what somebody may no longer read leaves these copies with the next contact
   await expect.poll(ofDocument).toEqual([])
   await expect.poll(async () => (await contents()).includes(`"doc_id":${doc_id},`)).toBe(false)
   await expect.poll(contents).not.toContain('Who is here?')
+})
+
+test('without a network, also after a start, people are named after @ and labels after # in the line for logs [D38, 3.8]', async ({
+  page,
+  context,
+  provokes,
+}) => {
+  provokes(networkErrors)
+  const ana = await Person.signUp(server, 'Ana Lindqvist')
+  await priya.takesIn(ana)
+  const { doc_id } = await workshop()
+  await openAs(page, priya, `/docs/${doc_id}`)
+  const line = page.getByRole('form', { name: 'Write in one line' }).getByRole('textbox', { name: 'Write a log' })
+  await line.click()
+  await expect
+    .poll(() => kept(page))
+    .toEqual(expect.arrayContaining(['people', `document.${doc_id}.graphs`, `document.${doc_id}.logs 1`]))
+  expect(await copied(page)).not.toContain(ana.email)
+  await workerReady(page)
+  await page.reload()
+  await line.click()
+  await expect(savedLog(page, 'Six waiting')).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await line.pressSequentially('Keys are with @an')
+  await page.getByRole('option', { name: 'Ana Lindqvist' }).click()
+  await line.pressSequentially('#long')
+  await page.getByRole('option', { name: 'Long queue' }).click()
+  await line.press('Enter')
+  await context.setOffline(false)
+  await expect(savedLog(page, 'Keys are with @Ana Lindqvist')).toBeVisible({ timeout: 60_000 })
+  const [written] = (await priya.call(readLogs, { doc_id })).logs
+  expect(written?.labels.map(({ text }) => text)).toEqual(['Long queue'])
+  const [notified] = await ana.call(listNotifications, {})
+  expect(notified).toMatchObject({ kind: 'mention', subject: { kind: 'log', doc_id } })
 })
 
 /** Everything that is stored to be read without a server. */

@@ -11,9 +11,9 @@ const maxCopied = 50
 
 /**
  * Copies the beginning of a list to the device, for times without a server. `item` is the schema of an item: what another
- * version of the app has stored differently is not shown. Slices of the first load do without, because of its size.
+ * version of the app has stored differently is not shown. What belongs to the first load gets it later: see `lazyCopies`.
  */
-export function copied<T>(name: string, item: z.ZodType<T>): ListCopies<T> {
+export function copied<T>(name: string, item: z.ZodType<T>, most = maxCopied): ListCopies<T> {
   const place = { name, schema: item.array() }
   return {
     async meanwhile(asked, show) {
@@ -29,7 +29,7 @@ export function copied<T>(name: string, item: z.ZodType<T>): ListCopies<T> {
     },
     keep(items) {
       // What is shown may itself be the copy.
-      if (!(name in useCopiesShown.getState().shown)) offlineCopies.keep(name, items.slice(0, maxCopied))
+      if (!(name in useCopiesShown.getState().shown)) offlineCopies.keep(name, items.slice(0, most))
     },
   }
 }

@@ -75,7 +75,7 @@ export class OfflineCopies {
       // The session may have ended meanwhile; another access would recreate the erased database.
       if (account() !== null) await this.#removeOld(storage)
     } catch (cause) {
-      logError('A copy could not be stored on this device.', cause)
+      if (account() !== null) logError('A copy could not be stored on this device.', cause)
     }
   }
 

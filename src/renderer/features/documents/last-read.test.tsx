@@ -8,13 +8,14 @@ import { listGraphs } from '#shared/contract/graphs/endpoints'
 import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { readSide } from '#shared/contract/logs/side'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { startLive } from '../../platform/live'
 import { offlineCopies } from '../../platform/offline-copies'
 import { endSession } from '../../platform/session'
 import { resetOrganisation } from '../../platform/store'
-import { organisationOf, profileOf } from '../../platform/test-cast'
+import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
 import { MemoryCopies } from '../../platform/test-copies'
 import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
@@ -22,7 +23,7 @@ import { serve, signInAs, withServer } from '../../platform/test-server'
 import { listedOf } from '../graphs/test-graphs'
 import { followLastLogs } from '../logs/keep-last-read'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../logs/test-logs'
-import { useOrganisations } from '../organisations/store'
+import { useDirectory, useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { followLastRead } from './keep-last-read'
 import { DocumentsPage } from './page'
@@ -144,6 +145,31 @@ describe('Without the server', () => {
     const form = within(screen.getByRole('form', { name: 'Write in one line' }))
     await userEvent.click(await form.findByRole('button', { name: 'Labels' }))
     expect(await screen.findByRole('menuitemcheckbox', { name: 'Over plan' })).toBeVisible()
+  })
+
+  test('a log that is written there can name people, of whom nothing but their names is stored [D38]', async () => {
+    const tom = {
+      user_id: 8,
+      user_displayname: 'Tom Reyes',
+      user_image: null,
+      user_phone: null,
+      user_email: 'tom@b.example',
+    }
+    const joined = { org_role: 'member' as const, role_ids: [], branch_ids: [], joined_at: '2026-10-01T09:00:00.000Z' }
+    serve(organisationInfo, () => (isThere ? detailOf({ all_users: [{ ...tom, ...joined }] }) : Response.error()))
+    open()
+    const line = () => screen.findByRole('textbox', { name: 'Write a log' })
+    await userEvent.click(await line())
+    await waitFor(() => expect(useDirectory.getState().status).toBe('ready'))
+    await settled()
+    await offlineCopies.flush()
+    expect(JSON.stringify([...storage.copies.values()])).not.toContain('tom@b.example')
+    cleanup()
+    resetOrganisation()
+    isThere = false
+    open()
+    await userEvent.type(await line(), 'Keys are with @to')
+    expect(await screen.findByRole('option', { name: 'Tom Reyes' })).toBeVisible()
   })
 
   test('copies contain no addresses of people’s pictures', async () => {

@@ -132,6 +132,7 @@ export function Composer({ doc_id, area, takesFocus, onClose, onWritten }: Props
           onKeyDown={event => {
             if (!field.isKeyTaken(event)) onKeyDown(event)
           }}
+          onFocus={field.onFocus}
           onBlur={field.onBlur}
           onPaste={field.onPaste}
           {...field.aria}

@@ -86,6 +86,7 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
             value={field.value}
             onChange={event => field.onChange(event.target.value)}
             onKeyDown={onKeyDown}
+            onFocus={field.onFocus}
             onBlur={field.onBlur}
             onPaste={field.onPaste}
             placeholder={t('logs:quick.placeholder')}

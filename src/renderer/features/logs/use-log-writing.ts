@@ -11,10 +11,10 @@ import { mentionedIn, useMentions } from '../../ui/mentions'
 import { nameKey } from '../../ui/name-key'
 import { useOffers } from '../../ui/offers'
 import { useUploads } from '../attachments/store'
-import { useDirectory } from '../organisations/store'
 import { findLinks } from '../search/slots'
 import { draftFilesOf, useLogDraft } from './log-draft'
 import { useOutbox } from './outbox'
+import { knowPeople, usePeople } from './people'
 
 /** The most labels that are offered at once. */
 const mostOffered = 6
@@ -63,10 +63,10 @@ export function useLogWriting(doc_id: number, area: RefObject<HTMLTextAreaElemen
     draft.setLabels(next.filter(label => had.has(labelKey(label)) || !named.has(labelKey(label))))
   }
 
-  const people = useDirectory(state => state.items)
+  const people = usePeople()
   const isNaming = content.includes('@')
   useEffect(() => {
-    if (isNaming && useDirectory.getState().status === 'idle') void useDirectory.getState().load()
+    if (isNaming) knowPeople()
   }, [isNaming])
   const mentions = useMentions({ field: area, text: content, setText: setContent, people })
   const labelOffers = useOffers<LogLabel>({
@@ -143,6 +143,7 @@ export function useLogWriting(doc_id: number, area: RefObject<HTMLTextAreaElemen
         event.preventDefault()
         attach([...pasted])
       },
+      onFocus: knowPeople,
       aria: {
         'aria-autocomplete': 'list',
         ...(labelOffers.chosen && {

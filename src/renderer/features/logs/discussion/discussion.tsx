@@ -16,9 +16,10 @@ import { IconButton } from '../../../ui/icon-button'
 import { MentionField } from '../../../ui/mention-field'
 import { mentionedIn } from '../../../ui/mentions'
 import { toast } from '../../../ui/toast'
-import { useDirectory, useOrganisation } from '../../organisations/store'
+import { useOrganisation } from '../../organisations/store'
 import { findLinks, linkComponents } from '../../search/slots'
 import { deleteWithUndo, discardWithUndo, useUndeleted } from '../../undo/store'
+import { knowPeople, usePeople } from '../people'
 import { discussionName, type LogKey, logCommentMutation, useLogComments } from './store'
 
 const none: readonly LogComment[] = []
@@ -30,7 +31,7 @@ export function Discussion({ log }: { log: Log }) {
   const list = useLogComments(state => state.lists[discussionName({ doc_id, log_id })])
   useEffect(() => {
     void useLogComments.getState().load({ doc_id, log_id })
-    if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
+    knowPeople()
   }, [doc_id, log_id])
   useReachedComment(list, () => void useLogComments.getState().loadMore({ doc_id, log_id }))
   const comments = useUndeleted('log.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
@@ -111,7 +112,7 @@ function CommentRow({ comment }: { comment: LogComment }) {
 function EditComment({ comment, onEnd }: { comment: LogComment; onEnd: () => void }) {
   const { t } = useTranslation(['logs', 'app'])
   const errorText = useErrorText()
-  const people = useDirectory(state => state.items)
+  const people = usePeople()
   const save = async (written: string) => {
     const mentions = mentionedIn(written, people).slice(0, limits.mentions)
     const outcome = await useLogComments.getState().edit(comment, { comment: written, mentions })
@@ -168,7 +169,7 @@ function Waiting({ log_id }: { log_id: number }) {
 function CommentField({ of }: { of: LogKey }) {
   const { t } = useTranslation('logs')
   const [text, setText, clear] = useDraft(`log.comment.${of.log_id}`)
-  const people = useDirectory(state => state.items)
+  const people = usePeople()
 
   function send() {
     const comment = text.trim()
