@@ -84,6 +84,7 @@ beforeEach(async () => {
   serve(listReaders, [])
   serve(openedDocument, null)
   serve(listGraphs, [])
+  serve(organisationInfo, detailOf())
   serve(listAccessRequests, () => requests)
   stops = [startLive(environment), startShortcuts()]
   await settled()

@@ -13,6 +13,13 @@ import { labelsOf } from './labels-of'
 import { RemovableChip } from './removable-chip'
 import { useGraphs } from './store'
 
+/** Returns the labels with one more or, if it was among them, without it; in the order of the server. */
+export function toggled(labels: readonly LogLabel[], label: LogLabel): LogLabel[] {
+  const rest = labels.filter(other => labelKey(other) !== labelKey(label))
+  const now = rest.length < labels.length ? rest : [...labels, label]
+  return now.sort((a, b) => a.graph_id - b.graph_id || a.label - b.label)
+}
+
 /** Chooses labels for a log that is being written; renders nothing where the logbook has no labels. */
 export function DraftLabelPicker({ doc_id, labels, onChange, size, isIcon = false }: DraftLabelPickerProps) {
   const { t } = useTranslation('graphs')
@@ -36,17 +43,12 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size, isIcon = fals
   }, [list, labels, onChange])
   if (!list || list.graphs.length === 0) return null
 
-  function toggle(label: LogLabel) {
-    const rest = labels.filter(other => labelKey(other) !== labelKey(label))
-    const now = rest.length < labels.length ? rest : [...labels, label]
-    onChange(now.sort((a, b) => a.graph_id - b.graph_id || a.label - b.label))
-  }
   return (
     <LabelPicker
       label={t('set.ofNew')}
       graphs={list.graphs}
       chosen={labels}
-      onToggle={toggle}
+      onToggle={label => onChange(toggled(labels, label))}
       isFull={labels.length >= graph.labelsAtOnce}
     >
       {trigger =>

@@ -14,6 +14,7 @@ import {
   LabelsOfLogbook,
   LogLabels,
   PendingLabels,
+  QuickLabels,
 } from '../logs/slots'
 import { SeriesChart } from './slots'
 
@@ -52,6 +53,7 @@ export const graphs: Feature = {
     filled(LogLabels, async () => (await inTimeline()).LogLabels),
     filled(PendingLabels, async () => (await inTimeline()).PendingLabels),
     filled(DraftLabelPicker, async () => (await inTimeline()).DraftLabelPicker),
+    filled(QuickLabels, async () => (await inTimeline()).QuickLabels),
     filled(DraftLabels, async () => (await inTimeline()).DraftLabels),
     filled(LabelsOfLogbook, async () => (await inTimeline()).LabelsOfLogbook),
     filled(LabelShare, async () => (await inTimeline()).GraphShare),

@@ -3,6 +3,7 @@ import { DraftLabelPicker, DraftLabels, LabelsOfLogbook } from './draft-labels'
 import { FilterBar } from './filter-bar'
 import { GraphsButton } from './graphs-button'
 import { LogLabels, PendingLabels } from './log-labels'
+import { QuickLabels } from './quick-labels'
 import { SpaceGraphs } from './space-graphs'
 
 /** What logbooks, their timelines and spaces show of graphs, loaded at once. */
@@ -15,5 +16,6 @@ export const inTimeline = {
   LabelsOfLogbook,
   LogLabels,
   PendingLabels,
+  QuickLabels,
   SpaceGraphs,
 }

@@ -8,10 +8,12 @@ import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { log as limits } from '#shared/contract/logs/limits'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { expectPrinted } from '#shared/testing/console'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession } from '../../platform/session'
+import { detailOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { chosen, fileId, UploadServer } from '../../platform/test-uploads'
@@ -27,6 +29,7 @@ let calls: Received[]
 
 beforeEach(() => {
   serve(listGraphs, [])
+  serve(organisationInfo, detailOf())
   signInAs(7, { organizationId: 4 })
   vi.stubGlobal('indexedDB', new IDBFactory())
   tab = new TestTab()

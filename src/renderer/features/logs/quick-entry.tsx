@@ -14,7 +14,7 @@ import { UploadList } from '../attachments/slots'
 import { ChosenPictures } from '../sources/slots'
 import { FileDrop } from './file-drop'
 import { draftFilesOf, draftsOf } from './log-draft'
-import { DraftLabelPicker, DraftLabels } from './slots'
+import { DraftLabelPicker, DraftLabels, QuickLabels } from './slots'
 import { type LogWriting, useLogWriting } from './use-log-writing'
 import { WritingOffers } from './writing-offers'
 
@@ -123,6 +123,7 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
           />
         </div>
       </div>
+      {isPhone && <QuickLabels doc_id={doc_id} labels={writing.understood.labels} onChange={writing.setLabels} />}
       {!isPhone && <Understood doc_id={doc_id} writing={writing} onExpand={onExpand} />}
       <p className="mt-1 text-xs empty:hidden">
         <DraftNote drafts={draftsOf(doc_id)} />

@@ -60,6 +60,9 @@ export const LabelsOfLogbook = createSlot<LabelsOfLogbookProps>()
 /** Chooses labels for a log that is being written; renders nothing where the logbook has no labels. */
 export const DraftLabelPicker = createSlot<DraftLabelPickerProps>()
 
+/** The labels that a logbook uses most, to be set by one tap; renders nothing where it has none. */
+export const QuickLabels = createSlot<DraftLabelsProps & { doc_id: number }>()
+
 /** The labels that a log will carry; pressing one removes it. */
 export const DraftLabels = createSlot<DraftLabelsProps>()
 
@@ -77,6 +80,7 @@ export const shownAtOnce = [
   PendingLabels,
   DraftLabelPicker,
   DraftLabels,
+  QuickLabels,
   LabelShare,
   LabelsOfLogbook,
 ]
