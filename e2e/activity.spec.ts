@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { grantAccess } from '#shared/contract/documents/endpoints'
 import { createJob, runJob } from '#shared/contract/jobs/endpoints'
-import { addBranch } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
 import { addCamera } from '#shared/contract/sources/endpoints'
 import { addComment } from '#shared/contract/tasks/comments'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'

@@ -1,5 +1,5 @@
 import { chromium, expect, type Page, type Worker } from '@playwright/test'
-import { addBranch } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
 import { fetchProfile } from '#shared/contract/profile/endpoints'
 import { addComment } from '#shared/contract/tasks/comments'
 import { createTask } from '#shared/contract/tasks/endpoints'

@@ -3,7 +3,7 @@ import { createDocument, deleteDocument, fetchDocument } from '#shared/contract/
 import { openPage } from '#shared/contract/documents/pages'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { getMessages, initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
-import { listBranches } from '#shared/contract/organisations/endpoints'
+import { listBranches } from '#shared/contract/organisations/branches'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import { pageText } from './pages/document'
 import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'

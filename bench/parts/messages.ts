@@ -1,5 +1,5 @@
 import { openSpaceChat, sendMessage } from '#shared/contract/messages/endpoints'
-import { listBranches } from '#shared/contract/organisations/endpoints'
+import { listBranches } from '#shared/contract/organisations/branches'
 import { Audience } from '../audience'
 import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'

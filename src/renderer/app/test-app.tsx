@@ -3,12 +3,8 @@ import { HashRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listAccessRequests } from '#shared/contract/access/endpoints'
 import { listUnread } from '#shared/contract/documents/endpoints'
-import {
-  listBranches,
-  listOrganisations,
-  type Organisation,
-  organisationInfo,
-} from '#shared/contract/organisations/endpoints'
+import { listBranches } from '#shared/contract/organisations/branches'
+import { listOrganisations, type Organisation, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { fetchProfile, type Profile, trackEvents } from '#shared/contract/profile/endpoints'
 import { startLanguages, withNamespaces } from '../i18n/languages'
 import { endSession, noOrganisation } from '../platform/session'

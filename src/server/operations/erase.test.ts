@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
-import { addOwners } from '#shared/contract/organisations/endpoints'
+import { addOwners } from '#shared/contract/organisations/people'
 import type { Actor } from '../../../test/actor'
 import { openTestServer, type TestServer } from '../../../test/test-server'
 import { erase } from './erase'

@@ -34,10 +34,13 @@ import * as speakers from './meetings/proposals'
 import * as bots from './messages/bots'
 import * as messages from './messages/endpoints'
 import * as notifications from './notifications/endpoints'
+import * as branches from './organisations/branches'
 import * as deletion from './organisations/deletion'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
 import * as joinLinks from './organisations/join-links'
+import * as people from './organisations/people'
+import * as roles from './organisations/roles'
 import * as calendars from './planning/calendars'
 import * as planning from './planning/endpoints'
 import * as profile from './profile/endpoints'
@@ -57,7 +60,7 @@ const features = {
   profile,
   schedule,
   planning: { ...planning, ...calendars },
-  organisations: { ...organisations, ...invites, ...joinLinks, ...deletion },
+  organisations: { ...organisations, ...people, ...branches, ...roles, ...invites, ...joinLinks, ...deletion },
   audit,
   access,
   attachments: { ...attachments, ...storage },

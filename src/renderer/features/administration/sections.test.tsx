@@ -7,19 +7,18 @@ import { listAccessRequests } from '#shared/contract/access/endpoints'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { type Export, exportOrganisation } from '#shared/contract/exports/endpoints'
 import {
-  deleteOrganisation,
-  listDeletedOrganisations,
-  restoreOrganisation,
-} from '#shared/contract/organisations/deletion'
-import {
   addBranch,
   deleteBranch,
   editBranch,
   listBranches,
-  listOrganisations,
-  organisationInfo,
   restoreBranch,
-} from '#shared/contract/organisations/endpoints'
+} from '#shared/contract/organisations/branches'
+import {
+  deleteOrganisation,
+  listDeletedOrganisations,
+  restoreOrganisation,
+} from '#shared/contract/organisations/deletion'
+import { listOrganisations, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import {
   createJoinLink,

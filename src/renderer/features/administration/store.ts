@@ -1,23 +1,15 @@
 import type { Input } from '#shared/contract/endpoint'
 import {
-  addAdmins,
   addBranch,
-  addOwners,
-  addRole,
-  type Branch,
   deleteBranch,
   editBranch,
-  editRole,
   listBranches,
-  type Member,
   manageBranchUsers,
-  manageRoleUsers,
-  type Role,
-  removeAdmins,
-  removeOwners,
-  removeUser,
   restoreBranch,
-} from '#shared/contract/organisations/endpoints'
+} from '#shared/contract/organisations/branches'
+import type { Branch, Member, Role } from '#shared/contract/organisations/endpoints'
+import { addAdmins, addOwners, removeAdmins, removeOwners, removeUser } from '#shared/contract/organisations/people'
+import { addRole, editRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import type { OrgRole } from '#shared/rules/capabilities'
 import { call, type Outcome } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'

@@ -1,4 +1,5 @@
-import { type Branch, listBranches } from '#shared/contract/organisations/endpoints'
+import { listBranches } from '#shared/contract/organisations/branches'
+import type { Branch } from '#shared/contract/organisations/endpoints'
 import { call } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
 

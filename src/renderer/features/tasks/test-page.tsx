@@ -1,4 +1,5 @@
-import { listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { listBranches } from '#shared/contract/organisations/branches'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { listComments, type TaskComment } from '#shared/contract/tasks/comments'
 import { listBranchTasks, listMyTasks, type TaskGroup, tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
 import type { Task, TaskCard } from '#shared/contract/tasks/task'

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteDocument, fetchDocument, listReaders, undeleteDocument } from '#shared/contract/documents/endpoints'
-import { addBranch, manageBranchUsers, manageRoleUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
 import { acceptInvite, type Invite, invitePeople } from '#shared/contract/organisations/invites'
+import { removeUser } from '#shared/contract/organisations/people'
+import { manageRoleUsers } from '#shared/contract/organisations/roles'
 import type { Actor } from '../../../../test/actor'
 import { camera, document, type Gate, openGate, person, screen } from './test-gate'
 

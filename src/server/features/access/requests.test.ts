@@ -9,7 +9,8 @@ import {
   type Subject,
 } from '#shared/contract/access/endpoints'
 import { deleteDocument, grantAccess, updateDocument } from '#shared/contract/documents/endpoints'
-import { addBranch, manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
+import { removeUser } from '#shared/contract/organisations/people'
 import { changePermission, deleteCamera } from '#shared/contract/sources/endpoints'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'

@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/access/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { manageRoleUsers } from '#shared/contract/organisations/endpoints'
+import { manageRoleUsers } from '#shared/contract/organisations/roles'
 import type { Actor } from '../../../../test/actor'
 import { openYard } from '../sources/test-yard'
 

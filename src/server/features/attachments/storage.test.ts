@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
 import { readStorage } from '#shared/contract/attachments/storage'
-import { addAdmins } from '#shared/contract/organisations/endpoints'
+import { addAdmins } from '#shared/contract/organisations/people'
 import { openTestServer } from '../../../../test/test-server'
 import { picture, sends, sound, text } from './test-files'
 import { type Office, openOffice } from './test-office'

@@ -1,16 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { auditKinds } from '#shared/contract/audit/kinds'
-import {
-  addAdmins,
-  addBranch,
-  addRole,
-  deleteBranch,
-  manageRoleUsers,
-  removeUser,
-  updateOrganisation,
-} from '#shared/contract/organisations/endpoints'
+import { addBranch, deleteBranch } from '#shared/contract/organisations/branches'
+import { updateOrganisation } from '#shared/contract/organisations/endpoints'
 import { invitePeople } from '#shared/contract/organisations/invites'
+import { addAdmins, removeUser } from '#shared/contract/organisations/people'
+import { addRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

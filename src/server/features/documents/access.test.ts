@@ -8,15 +8,9 @@ import {
   revokeAccess,
 } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
-import {
-  addBranch,
-  addRole,
-  deleteBranch,
-  manageBranchUsers,
-  manageRoleUsers,
-  removeUser,
-  restoreBranch,
-} from '#shared/contract/organisations/endpoints'
+import { addBranch, deleteBranch, manageBranchUsers, restoreBranch } from '#shared/contract/organisations/branches'
+import { removeUser } from '#shared/contract/organisations/people'
+import { addRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound, openWorkshop, readOnly, type Workshop } from './test-workshop'
 

@@ -11,7 +11,7 @@ import { listVersions, replaceContent } from '#shared/contract/documents/version
 import { createGraph, listGraphs } from '#shared/contract/graphs/endpoints'
 import type { LiveFrame } from '#shared/contract/live'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
-import { addBranch, deleteBranch, manageBranchUsers, restoreBranch } from '#shared/contract/organisations/endpoints'
+import { addBranch, deleteBranch, manageBranchUsers, restoreBranch } from '#shared/contract/organisations/branches'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'

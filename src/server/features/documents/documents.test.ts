@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/documents/endpoints'
 import { createGraph, updateGraph } from '#shared/contract/graphs/endpoints'
 import { logsByIds, readLogs, writeLog } from '#shared/contract/logs/endpoints'
-import { addBranch } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
 import { notAllowed, notFound, openWorkshop, readOnly, type Workshop } from './test-workshop'
 
 let workshop: Workshop

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type DocumentAccess, grantAccess, listDocuments, pinDocument } from '#shared/contract/documents/endpoints'
-import { addBranch, manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
 import type { Actor } from '../../../../test/actor'
 import { openWorkshop, type Workshop } from './test-workshop'
 

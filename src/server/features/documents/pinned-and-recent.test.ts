@@ -8,7 +8,7 @@ import {
   undeleteDocument,
 } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { removeUser } from '#shared/contract/organisations/endpoints'
+import { removeUser } from '#shared/contract/organisations/people'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openWorkshop, type Workshop } from './test-workshop'
 

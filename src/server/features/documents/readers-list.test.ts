@@ -9,14 +9,9 @@ import {
   type Reader,
   updateDocument,
 } from '#shared/contract/documents/endpoints'
-import {
-  addAdmins,
-  addBranch,
-  addRole,
-  deleteBranch,
-  manageBranchUsers,
-  manageRoleUsers,
-} from '#shared/contract/organisations/endpoints'
+import { addBranch, deleteBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
+import { addAdmins } from '#shared/contract/organisations/people'
+import { addRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openWorkshop, type Workshop } from './test-workshop'
 

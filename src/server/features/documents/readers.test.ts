@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteDocument, fetchDocument, grantAccess } from '#shared/contract/documents/endpoints'
-import { addBranch, deleteBranch, manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import { addBranch, deleteBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
 import type { Actor } from '../../../../test/actor'
 import { inTransaction } from '../../platform/database/transaction'
 import { readersOf } from '../access/document-sql'

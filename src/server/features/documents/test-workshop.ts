@@ -2,7 +2,7 @@ import { createDocument, grantAccess } from '#shared/contract/documents/endpoint
 import type { Input } from '#shared/contract/endpoint'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
-import { addBranch, manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer } from '../../../../test/test-server'
 

@@ -19,7 +19,7 @@ import {
   updateJob,
   updatePrompt,
 } from '#shared/contract/jobs/endpoints'
-import { removeUser } from '#shared/contract/organisations/endpoints'
+import { removeUser } from '#shared/contract/organisations/people'
 import type { Actor } from '../../../../test/actor'
 import { type JobsYard, openJobsYard } from './test-jobs'
 

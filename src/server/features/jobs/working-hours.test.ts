@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createJob, previewSchedule, readJob, updateJob } from '#shared/contract/jobs/endpoints'
 import type { Job } from '#shared/contract/jobs/job'
-import { removeUser } from '#shared/contract/organisations/endpoints'
+import { removeUser } from '#shared/contract/organisations/people'
 import { readWorkingHours, setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { notAllowed, notFound } from '../sources/test-yard'
 import { type JobsYard, openJobsYard } from './test-jobs'

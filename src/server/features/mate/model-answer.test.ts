@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { fetchMate, resetMate } from '#shared/contract/mate/endpoints'
-import { removeUser } from '#shared/contract/organisations/endpoints'
+import { removeUser } from '#shared/contract/organisations/people'
 import type { Actor } from '../../../../test/actor'
 import type { Model } from '../../platform/model/model'
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
-import { addBranch, manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BotMessage, confirmOption, fetchMate, type MateMessage, resetMate } from '#shared/contract/mate/endpoints'
-import { manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import { manageBranchUsers } from '#shared/contract/organisations/branches'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { tasksByIds } from '#shared/contract/tasks/endpoints'
 import type { Actor } from '../../../../test/actor'

@@ -13,7 +13,8 @@ import {
   sendMessage,
   sendTyping,
 } from '#shared/contract/messages/endpoints'
-import { addBranch, manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
+import { removeUser } from '#shared/contract/organisations/people'
 import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { type Chats, noChat, notSelf, openChats } from './test-chats'
 

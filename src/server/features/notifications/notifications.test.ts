@@ -10,7 +10,8 @@ import {
   markNotificationsRead,
   readPreferences,
 } from '#shared/contract/notifications/endpoints'
-import { manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { manageBranchUsers } from '#shared/contract/organisations/branches'
+import { removeUser } from '#shared/contract/organisations/people'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addComment, deleteComment } from '#shared/contract/tasks/comments'
 import { createTask } from '#shared/contract/tasks/endpoints'

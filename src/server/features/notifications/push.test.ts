@@ -6,7 +6,7 @@ import {
   registerToken,
   unregisterToken,
 } from '#shared/contract/notifications/endpoints'
-import { manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import { manageBranchUsers } from '#shared/contract/organisations/branches'
 import { getConfig, updateProfile } from '#shared/contract/profile/endpoints'
 import { signOut } from '#shared/contract/session/endpoints'
 import { addComment } from '#shared/contract/tasks/comments'

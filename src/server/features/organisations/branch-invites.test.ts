@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  addBranch,
-  addRole,
-  deleteBranch,
-  listBranches,
-  manageRoleUsers,
-  organisationInfo,
-} from '#shared/contract/organisations/endpoints'
+import { addBranch, deleteBranch, listBranches } from '#shared/contract/organisations/branches'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { acceptInvite, type InviteResult, invitePeople, listInvites } from '#shared/contract/organisations/invites'
+import { addRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

@@ -3,13 +3,13 @@ import { undeleteWithin } from '#shared/contract/documents/limits'
 import type { Body } from '#shared/contract/endpoint'
 import type {
   addBranch,
-  Branch,
   deleteBranch,
   editBranch,
   listBranches,
   manageBranchUsers,
   restoreBranch,
-} from '#shared/contract/organisations/endpoints'
+} from '#shared/contract/organisations/branches'
+import type { Branch } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as store from './branch-store'

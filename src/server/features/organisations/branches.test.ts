@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDocument, fetchDocument, grantAccess, updateDocument } from '#shared/contract/documents/endpoints'
 import {
-  addAdmins,
   addBranch,
   deleteBranch,
   editBranch,
   listBranches,
-  listOrganisations,
   manageBranchUsers,
-  organisationInfo,
   restoreBranch,
-} from '#shared/contract/organisations/endpoints'
+} from '#shared/contract/organisations/branches'
+import { listOrganisations, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { addAdmins } from '#shared/contract/organisations/people'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -9,15 +9,11 @@ import {
   listDeletedOrganisations,
   restoreOrganisation,
 } from '#shared/contract/organisations/deletion'
-import {
-  addAdmins,
-  listOrganisations,
-  organisationInfo,
-  updateOrganisation,
-} from '#shared/contract/organisations/endpoints'
+import { listOrganisations, organisationInfo, updateOrganisation } from '#shared/contract/organisations/endpoints'
 import { acceptInvite, invitePeople } from '#shared/contract/organisations/invites'
 import { createJoinLink, readJoinLink } from '#shared/contract/organisations/join-links'
 import { organisation as limits } from '#shared/contract/organisations/limits'
+import { addAdmins } from '#shared/contract/organisations/people'
 import { fetchProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { type Company, companyOf } from '../../../../test/company'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { organisationInfo, removeUser } from '#shared/contract/organisations/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import {
   acceptInvite,
   declineInvite,
@@ -8,6 +8,7 @@ import {
   invitePeople,
   listInvites,
 } from '#shared/contract/organisations/invites'
+import { removeUser } from '#shared/contract/organisations/people'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'

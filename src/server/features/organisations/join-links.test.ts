@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { createDocument, grantAccess } from '#shared/contract/documents/endpoints'
-import { addRole, editRole, organisationInfo, removeUser } from '#shared/contract/organisations/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import {
   createJoinLink,
   joinByLink,
@@ -10,6 +10,8 @@ import {
   revokeJoinLink,
 } from '#shared/contract/organisations/join-links'
 import { joinLinks as limits } from '#shared/contract/organisations/limits'
+import { removeUser } from '#shared/contract/organisations/people'
+import { addRole, editRole } from '#shared/contract/organisations/roles'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
 import {
-  addAdmins,
-  addBranch,
-  addRole,
   createOrganisation,
   listOrganisations,
-  manageBranchUsers,
   Organisation,
   organisationInfo,
-  removeUser,
   updateOrganisation,
 } from '#shared/contract/organisations/endpoints'
+import { addAdmins, removeUser } from '#shared/contract/organisations/people'
+import { addRole } from '#shared/contract/organisations/roles'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { picture } from '#shared/contract/profile/limits'
 import { Capability } from '#shared/rules/capabilities'

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import type { Person } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type {
-  listPeople,
-  Member,
-  peopleByRole,
-  peopleOfRole,
-  removeUser,
-} from '#shared/contract/organisations/endpoints'
+import type { Member } from '#shared/contract/organisations/endpoints'
+import type { listPeople, peopleByRole, peopleOfRole, removeUser } from '#shared/contract/organisations/people'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import { personFrom, seesAddresses } from '../../platform/people/person'

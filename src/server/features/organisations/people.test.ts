@@ -1,21 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import {
   addAdmins,
-  addBranch,
   addOwners,
-  addRole,
-  deleteRole,
   listAdmins,
   listOwners,
   listPeople,
-  manageBranchUsers,
-  organisationInfo,
   peopleByRole,
   peopleOfRole,
   removeAdmins,
   removeOwners,
   removeUser,
-} from '#shared/contract/organisations/endpoints'
+} from '#shared/contract/organisations/people'
+import { addRole, deleteRole } from '#shared/contract/organisations/roles'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { inTransaction } from '../../platform/database/transaction'

@@ -1,6 +1,7 @@
 import type { AuditKind } from '#shared/contract/audit/kinds'
 import type { Body } from '#shared/contract/endpoint'
-import type { addRole, deleteRole, editRole, manageRoleUsers, Role } from '#shared/contract/organisations/endpoints'
+import type { Role } from '#shared/contract/organisations/endpoints'
+import type { addRole, deleteRole, editRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import { apiError } from '#shared/errors'
 import type { Capability, Powers } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'

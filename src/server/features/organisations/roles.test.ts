@@ -1,13 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addAdmins,
-  addRole,
-  deleteRole,
-  editRole,
-  manageRoleUsers,
-  organisationInfo,
-} from '#shared/contract/organisations/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
+import { addAdmins } from '#shared/contract/organisations/people'
+import { addRole, deleteRole, editRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import { Capability } from '#shared/rules/capabilities'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

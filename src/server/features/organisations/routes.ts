@@ -1,7 +1,10 @@
+import * as branchesContract from '#shared/contract/organisations/branches'
 import * as deletionContract from '#shared/contract/organisations/deletion'
 import * as contract from '#shared/contract/organisations/endpoints'
 import * as invitesContract from '#shared/contract/organisations/invites'
 import * as linksContract from '#shared/contract/organisations/join-links'
+import * as peopleContract from '#shared/contract/organisations/people'
+import * as rolesContract from '#shared/contract/organisations/roles'
 import { type Route, route } from '../../platform/http/route'
 import * as branches from './branch-service'
 import * as deletion from './deletion-service'
@@ -22,29 +25,29 @@ export const organisationRoutes: Route[] = [
   route(deletionContract.listDeletedOrganisations, deletion.listDeleted),
   route(deletionContract.restoreOrganisation, deletion.restore),
 
-  route(contract.listPeople, people.page),
-  route(contract.peopleByRole, people.byRole),
-  route(contract.peopleOfRole, people.ofRole),
-  route(contract.removeUser, people.remove),
+  route(peopleContract.listPeople, people.page),
+  route(peopleContract.peopleByRole, people.byRole),
+  route(peopleContract.peopleOfRole, people.ofRole),
+  route(peopleContract.removeUser, people.remove),
 
-  route(contract.listOwners, orgRoles.owners),
-  route(contract.addOwners, orgRoles.addOwners),
-  route(contract.removeOwners, orgRoles.removeOwners),
-  route(contract.listAdmins, orgRoles.admins),
-  route(contract.addAdmins, orgRoles.addAdmins),
-  route(contract.removeAdmins, orgRoles.removeAdmins),
+  route(peopleContract.listOwners, orgRoles.owners),
+  route(peopleContract.addOwners, orgRoles.addOwners),
+  route(peopleContract.removeOwners, orgRoles.removeOwners),
+  route(peopleContract.listAdmins, orgRoles.admins),
+  route(peopleContract.addAdmins, orgRoles.addAdmins),
+  route(peopleContract.removeAdmins, orgRoles.removeAdmins),
 
-  route(contract.listBranches, branches.list),
-  route(contract.addBranch, branches.add),
-  route(contract.editBranch, branches.edit),
-  route(contract.deleteBranch, branches.remove),
-  route(contract.restoreBranch, branches.restore),
-  route(contract.manageBranchUsers, branches.manageUsers),
+  route(branchesContract.listBranches, branches.list),
+  route(branchesContract.addBranch, branches.add),
+  route(branchesContract.editBranch, branches.edit),
+  route(branchesContract.deleteBranch, branches.remove),
+  route(branchesContract.restoreBranch, branches.restore),
+  route(branchesContract.manageBranchUsers, branches.manageUsers),
 
-  route(contract.addRole, roles.add),
-  route(contract.editRole, roles.edit),
-  route(contract.deleteRole, roles.remove),
-  route(contract.manageRoleUsers, roles.manageUsers),
+  route(rolesContract.addRole, roles.add),
+  route(rolesContract.editRole, roles.edit),
+  route(rolesContract.deleteRole, roles.remove),
+  route(rolesContract.manageRoleUsers, roles.manageUsers),
 
   route(invitesContract.listInvites, invites.list),
   route(invitesContract.invitePeople, invites.invite),

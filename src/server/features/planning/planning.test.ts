@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { manageBranchUsers } from '#shared/contract/organisations/branches'
+import { removeUser } from '#shared/contract/organisations/people'
 import { explainPlan, getSchedule, type ScheduleItem } from '#shared/contract/planning/endpoints'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import type { Actor } from '../../../../test/actor'

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  addAdmins,
-  addBranch,
-  deleteBranch,
-  manageBranchUsers,
-  manageRoleUsers,
-  removeUser,
-} from '#shared/contract/organisations/endpoints'
+import { addBranch, deleteBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
+import { addAdmins, removeUser } from '#shared/contract/organisations/people'
+import { manageRoleUsers } from '#shared/contract/organisations/roles'
 import { changePermission, readFeed, readPermission } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound, openYard, type Yard } from './test-yard'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addBranch } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
 import {
   addCamera,
   type Camera,

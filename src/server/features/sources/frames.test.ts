@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { logsByIds, readLogs, writeLog } from '#shared/contract/logs/endpoints'
-import { removeUser } from '#shared/contract/organisations/endpoints'
+import { removeUser } from '#shared/contract/organisations/people'
 import {
   changePermission,
   deleteOwnFrames,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { removeUser } from '#shared/contract/organisations/endpoints'
+import { removeUser } from '#shared/contract/organisations/people'
 import { getTokens } from '#shared/contract/session/endpoints'
 import { readFeed, type SharingState } from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import { addBranch, addRole, manageBranchUsers, manageRoleUsers } from '#shared/contract/organisations/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/branches'
+import { addRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import { addCamera, readFeed, type Screen, type Source } from '#shared/contract/sources/endpoints'
 import type { Capability } from '#shared/rules/capabilities'
 import { eventually } from '#shared/testing/eventually'

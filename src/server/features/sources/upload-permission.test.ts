@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { removeUser } from '#shared/contract/organisations/endpoints'
+import { removeUser } from '#shared/contract/organisations/people'
 import { signOut } from '#shared/contract/session/endpoints'
 import { grantUpload } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'

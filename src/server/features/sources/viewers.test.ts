@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addAdmins, manageRoleUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { addAdmins, removeUser } from '#shared/contract/organisations/people'
+import { manageRoleUsers } from '#shared/contract/organisations/roles'
 import { signOut } from '#shared/contract/session/endpoints'
 import { changePermission, listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'

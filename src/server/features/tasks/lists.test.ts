@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addBranch, manageRoleUsers } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
+import { manageRoleUsers } from '#shared/contract/organisations/roles'
 import { countBranchTasks, listBranchTasks, listMyTasks, updateTasks } from '#shared/contract/tasks/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTeam, refused, type Team } from './test-tasks'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { downloadFiles } from '#shared/contract/attachments/endpoints'
-import { deleteBranch, editBranch, manageBranchUsers, restoreBranch } from '#shared/contract/organisations/endpoints'
+import { deleteBranch, editBranch, manageBranchUsers, restoreBranch } from '#shared/contract/organisations/branches'
 import { createTask, listTaskHistory, tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
 import { hour, minute } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import { addBranch, listBranches, manageBranchUsers, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { addBranch, listBranches, manageBranchUsers } from '#shared/contract/organisations/branches'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import type { Task } from '#shared/contract/tasks/task'
 import type { Actor } from '../../../../test/actor'

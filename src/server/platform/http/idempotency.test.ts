@@ -3,13 +3,9 @@ import { grantSubjectAccess, revokeSubjectAccess } from '#shared/contract/access
 import { createDocument, deleteDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
-import {
-  addBranch,
-  createOrganisation,
-  editBranch,
-  manageRoleUsers,
-  organisationInfo,
-} from '#shared/contract/organisations/endpoints'
+import { addBranch, editBranch } from '#shared/contract/organisations/branches'
+import { createOrganisation, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { manageRoleUsers } from '#shared/contract/organisations/roles'
 import { changePermission } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addBranch, type Branch } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
+import type { Branch } from '#shared/contract/organisations/endpoints'
 import { useFieldText, useFormText } from '../../../i18n/texts'
 import { useContractForm } from '../../../platform/form'
 import { TextArea, TextField } from '../../../ui/field'

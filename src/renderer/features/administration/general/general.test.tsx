@@ -3,13 +3,8 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exportOrganisation } from '#shared/contract/exports/endpoints'
-import {
-  addOwners,
-  listOrganisations,
-  organisationInfo,
-  removeOwners,
-  updateOrganisation,
-} from '#shared/contract/organisations/endpoints'
+import { listOrganisations, organisationInfo, updateOrganisation } from '#shared/contract/organisations/endpoints'
+import { addOwners, removeOwners } from '#shared/contract/organisations/people'
 import { listCameraNetworks } from '#shared/contract/sources/camera-tests'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'

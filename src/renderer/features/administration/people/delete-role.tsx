@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { deleteRole, type Role } from '#shared/contract/organisations/endpoints'
+import type { Role } from '#shared/contract/organisations/endpoints'
+import { deleteRole } from '#shared/contract/organisations/roles'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { deleteWithUndo } from '../../undo/store'
 

@@ -3,18 +3,11 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addAdmins,
-  addRole,
-  deleteRole,
-  listOrganisations,
-  type Member,
-  manageBranchUsers,
-  manageRoleUsers,
-  organisationInfo,
-  removeUser,
-} from '#shared/contract/organisations/endpoints'
+import { manageBranchUsers } from '#shared/contract/organisations/branches'
+import { listOrganisations, type Member, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { listInvites } from '#shared/contract/organisations/invites'
+import { addAdmins, removeUser } from '#shared/contract/organisations/people'
+import { addRole, deleteRole, manageRoleUsers } from '#shared/contract/organisations/roles'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'

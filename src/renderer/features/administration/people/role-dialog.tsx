@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addRole, type Role } from '#shared/contract/organisations/endpoints'
+import type { Role } from '#shared/contract/organisations/endpoints'
+import { addRole } from '#shared/contract/organisations/roles'
 import type { Capability } from '#shared/rules/capabilities'
 import { useFieldText, useFormText } from '../../../i18n/texts'
 import { useContractForm } from '../../../platform/form'

@@ -17,7 +17,7 @@ import { addLogComment, deleteLogComment, editLogComment } from '#shared/contrac
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { deleteMessage, editMessage, initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
-import { addBranch } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
 import { addComment, deleteComment, editComment } from '#shared/contract/tasks/comments'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import { textOf } from '#shared/page/document'

@@ -17,7 +17,8 @@ import {
   sendMessage,
   sendTyping,
 } from '#shared/contract/messages/endpoints'
-import { deleteBranch, removeUser } from '#shared/contract/organisations/endpoints'
+import { deleteBranch } from '#shared/contract/organisations/branches'
+import { removeUser } from '#shared/contract/organisations/people'
 import { search } from '#shared/contract/search/endpoints'
 import type { Actor } from '../../../../../test/actor'
 import { type Chats, openChats } from '../test-chats'

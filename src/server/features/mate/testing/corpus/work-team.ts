@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contract/common'
 import { initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
-import { addBranch } from '#shared/contract/organisations/endpoints'
+import { addBranch } from '#shared/contract/organisations/branches'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { openTeam } from '../../../tasks/test-tasks'
