@@ -32,7 +32,7 @@ function withExtension(file) {
  * first, in chunks of their own, so that no page waits for the rest.
  */
 export function startChunks() {
-  /** @type {Record<'atStart' | 'ofEntry' | 'ofChat' | 'ofSignIn' | 'ofPages', Set<string>> | undefined} */
+  /** @type {Record<'atStart' | 'ofChat' | 'ofSignIn' | 'ofPages', Set<string>> | undefined} */
   let sets
   /**
    * @param {string} id
@@ -41,18 +41,16 @@ export function startChunks() {
   const nameOf = (id, context) => {
     sets ??= {
       atStart: importedBy(startModules(), context),
-      ofEntry: importedBy([join(RENDERER, 'main.tsx')], context),
       ofChat: importedBy(firstPageModules('/chat'), context),
       ofSignIn: importedBy(firstPageModules('/login'), context),
       ofPages: importedBy(firstPageModules(), context),
     }
-    if (!sets.atStart.has(id) || sets.ofEntry.has(id)) return null
     // The first page of most people has its own budget: see check-size.mjs.
-    if (sets.ofChat.has(id)) return 'start-and-chat'
+    if (!sets.atStart.has(id) || sets.ofChat.has(id)) return null
     if (sets.ofSignIn.has(id)) return 'start-and-sign-in'
     return sets.ofPages.has(id) ? 'start-and-pages' : 'start'
   }
-  return ['start-and-chat', 'start-and-sign-in', 'start-and-pages', 'start'].map(name => ({
+  return ['start-and-sign-in', 'start-and-pages', 'start'].map(name => ({
     debugName: name,
     /**
      * @param {string} id

@@ -15,6 +15,7 @@ import { lazyCopies } from '../../platform/lazy-copies'
 import { randomText } from '../../platform/random'
 import { isSignedIn } from '../../platform/session'
 import { createSlice, type Write } from '../../platform/store'
+import { offerUndo } from '../undo/store'
 import { confirmed, upToDate, withMessages } from './conversation'
 import { keepOutgoing, type Outgoing, withKept } from './outgoing'
 import { applyFrame, emptyStream, type FrameResult, type Stream } from './stream'
@@ -138,15 +139,13 @@ export const useMate = createSlice(
     },
 
     /** Removes an unsent question from the conversation; the person can take that back. */
-    async takeBack(client_id: string, done: string) {
+    takeBack(client_id: string, done: string) {
       const question = get().outgoing.find(other => other.client_id === client_id)
       const others = ({ outgoing }: MateState) => outgoing.filter(other => other.client_id !== client_id)
       const write = writer()
-      // The first load does without the queue behind it. Without it, the question goes all the same.
-      const undo = await import('../undo/store').catch(() => null)
       write(state => setOutgoing(state, others(state)))
-      if (question)
-        undo?.offerUndo({ done, onUndo: () => write(state => setOutgoing(state, [...others(state), question])) })
+      if (!question) return
+      offerUndo({ done, onUndo: () => write(state => setOutgoing(state, [...others(state), question])) })
     },
 
     /** Confirms the action that an option proposes; the message then shows the result. */

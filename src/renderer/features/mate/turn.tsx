@@ -55,14 +55,14 @@ export function OutgoingQuestion({ question }: { question: Outgoing }) {
                 disabled: isMateBusy,
                 onSelect: () => void retry(client_id),
               },
-              { label: `${t('turn.discard')}: ${text}`, onSelect: () => void takeBack(client_id, t('turn.discarded')) },
+              { label: `${t('turn.discard')}: ${text}`, onSelect: () => takeBack(client_id, t('turn.discarded')) },
             ]}
             group={t('title')}
           />
           <Button size="sm" icon={RefreshCw} disabled={isMateBusy} onClick={() => void retry(client_id)}>
             {t('app:action.tryAgain')}
           </Button>
-          <Button size="sm" variant="quiet" icon={Trash2} onClick={() => void takeBack(client_id, t('turn.discarded'))}>
+          <Button size="sm" variant="quiet" icon={Trash2} onClick={() => takeBack(client_id, t('turn.discarded'))}>
             {t('turn.discard')}
           </Button>
         </div>
