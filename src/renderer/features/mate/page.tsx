@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import { withNamespaces } from '../../i18n/languages'
-import { MenuActions } from '../../platform/menu-actions'
-import { useAction } from '../../platform/shortcuts'
 import { createSlice } from '../../platform/store'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
@@ -16,6 +14,7 @@ import { Pane, PaneHeader, Panes } from '../../ui/pane'
 import { useViewport } from '../../ui/use-media'
 import { Conversation } from './conversation-view'
 import { readAnswer } from './message'
+import { Offered } from './offered'
 import { previousPage } from './previous-page'
 import type { MateConversationProps } from './slots'
 import { Sources } from './sources'
@@ -36,7 +35,6 @@ export function MatePage() {
   const [isAskedToStartOver, askToStartOver] = useState(false)
   const [isShowingAutoApproval, showAutoApproval] = useState(false)
   useQuestionFromPalette()
-  useAction({ label: t('autoApproval'), group: t('title') }, () => showAutoApproval(true))
   return (
     <Panes>
       <Pane as="main">
@@ -46,6 +44,7 @@ export function MatePage() {
           subtitle={t('subtitle')}
           actions={
             <>
+              <Offered label={t('autoApproval')} run={() => showAutoApproval(true)} />
               <IconButton icon={SlidersHorizontal} label={t('autoApproval')} onClick={() => showAutoApproval(true)} />
               {status === 'ready' && !isEmpty && <Actions sources={sources} onStartOver={() => askToStartOver(true)} />}
             </>
@@ -133,13 +132,10 @@ function Actions({ sources, onStartOver }: { sources: SourcesView; onStartOver: 
   const { isOpen, show, hide } = sources
   const toggle = () => (isOpen ? hide() : show())
   const actions = (
-    <MenuActions
-      entries={[
-        { label: t('startOver.open'), onSelect: onStartOver },
-        { label: t(isOpen ? 'sources.hide' : 'sources.show'), onSelect: toggle },
-      ]}
-      group={t('title')}
-    />
+    <>
+      <Offered label={t('startOver.open')} run={onStartOver} />
+      <Offered label={t(isOpen ? 'sources.hide' : 'sources.show')} run={toggle} />
+    </>
   )
   if (isPhone) {
     return (

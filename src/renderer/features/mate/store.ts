@@ -15,7 +15,6 @@ import { lazyCopies } from '../../platform/lazy-copies'
 import { randomText } from '../../platform/random'
 import { isSignedIn } from '../../platform/session'
 import { createSlice, type Write } from '../../platform/store'
-import { offerUndo } from '../undo/store'
 import { confirmed, upToDate, withMessages } from './conversation'
 import { keepOutgoing, type Outgoing, withKept } from './outgoing'
 import { applyFrame, emptyStream, type FrameResult, type Stream } from './stream'
@@ -138,14 +137,15 @@ export const useMate = createSlice(
       if (hasStrangers(get())) void useMate.getState().refresh()
     },
 
-    /** Removes an unsent question from the conversation; the person can take that back. */
-    takeBack(client_id: string, done: string) {
+    /** Removes an unsent question from the conversation, and returns the function that puts it back. */
+    takeBack(client_id: string): () => void {
       const question = get().outgoing.find(other => other.client_id === client_id)
       const others = ({ outgoing }: MateState) => outgoing.filter(other => other.client_id !== client_id)
       const write = writer()
       write(state => setOutgoing(state, others(state)))
-      if (!question) return
-      offerUndo({ done, onUndo: () => write(state => setOutgoing(state, [...others(state), question])) })
+      return () => {
+        if (question) write(state => setOutgoing(state, [...others(state), question]))
+      }
     },
 
     /** Confirms the action that an option proposes; the message then shows the result. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { MenuActions } from '../../platform/menu-actions'
 import { cx } from '../../ui/cx'
 import { SuggestionChip } from '../../ui/suggestion-chip'
+import { Offered } from './offered'
 
 interface Props {
   texts: readonly string[]
@@ -25,10 +25,9 @@ export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
           : 'overflow-x-auto p-1 -m-1 [scrollbar-width:none] md:flex-wrap',
       )}
     >
-      <MenuActions
-        entries={texts.map(text => ({ label: text, disabled: isBusy, onSelect: () => onPick(text) }))}
-        group={t('title')}
-      />
+      {texts.map(text => (
+        <Offered key={`offered ${text}`} label={text} isOn={!isBusy} run={() => onPick(text)} />
+      ))}
       {texts.map((text, index) => (
         <SuggestionChip
           key={text}

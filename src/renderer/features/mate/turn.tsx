@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { MateMessage, MessageDetails } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
-import { MenuActions } from '../../platform/menu-actions'
+import { logError } from '../../platform/log'
 import { Button } from '../../ui/button'
 import { MateMark } from '../../ui/mate-mark'
 import { StatusPip } from '../../ui/status-pip'
 import { AnswerText, StreamingText } from './answer-text'
 import { readAnswer, somethingWentWrong } from './message'
+import { Offered } from './offered'
 import { Options } from './options'
 import type { Outgoing } from './outgoing'
 import type { ConversationLooks } from './slots'
@@ -37,6 +38,13 @@ export function OutgoingQuestion({ question }: { question: Outgoing }) {
   const isMateBusy = useMate(isBusy)
   const { retry, takeBack } = useMate.getState()
   const { client_id, text, isSending, failure } = question
+  // Loaded already, but not with the first page.
+  const discard = () => {
+    const onUndo = takeBack(client_id)
+    import('../undo/store')
+      .then(({ offerUndo }) => offerUndo({ done: t('turn.discarded'), onUndo }))
+      .catch((cause: unknown) => logError('Undo could not be offered.', cause))
+  }
   return (
     <>
       <article data-turn aria-label={t('turn.you', { time: time(question.asked_at) })} className={bubble}>
@@ -48,21 +56,16 @@ export function OutgoingQuestion({ question }: { question: Outgoing }) {
             {t('turn.notSent')} {failure && errorText(failure)}{' '}
             {failure?.retry_at && t('turn.goesOn', { time: time(failure.retry_at) })}
           </p>
-          <MenuActions
-            entries={[
-              {
-                label: `${t('app:action.tryAgain')}: ${text}`,
-                disabled: isMateBusy,
-                onSelect: () => void retry(client_id),
-              },
-              { label: `${t('turn.discard')}: ${text}`, onSelect: () => takeBack(client_id, t('turn.discarded')) },
-            ]}
-            group={t('title')}
+          <Offered
+            label={`${t('app:action.tryAgain')}: ${text}`}
+            isOn={!isMateBusy}
+            run={() => void retry(client_id)}
           />
+          <Offered label={`${t('turn.discard')}: ${text}`} run={discard} />
           <Button size="sm" icon={RefreshCw} disabled={isMateBusy} onClick={() => void retry(client_id)}>
             {t('app:action.tryAgain')}
           </Button>
-          <Button size="sm" variant="quiet" icon={Trash2} onClick={() => takeBack(client_id, t('turn.discarded'))}>
+          <Button size="sm" variant="quiet" icon={Trash2} onClick={discard}>
             {t('turn.discard')}
           </Button>
         </div>
@@ -135,17 +138,7 @@ export const Answer = memo(function Answer({ message, onSources, onAskAgain, onR
       {message.state === 'stopped' && <p className="text-xs text-muted">{t('turn.stopped')}</p>}
       {isFailed && (
         <>
-          <MenuActions
-            entries={[
-              {
-                label: t('turn.askAgain'),
-                needsServer: true,
-                disabled: !onAskAgain,
-                onSelect: () => onAskAgain?.(message.id),
-              },
-            ]}
-            group={t('title')}
-          />
+          <Offered needsServer label={t('turn.askAgain')} isOn={!!onAskAgain} run={() => onAskAgain?.(message.id)} />
           <Button needsServer size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>
             {t('turn.askAgain')}
           </Button>
@@ -175,10 +168,7 @@ export function WritingAnswer({ message, onStop }: { message: MateMessage; onSto
     >
       <StreamingText text={stream?.text ?? ''} />
       <div className="mt-1 flex items-center gap-3">
-        <MenuActions
-          entries={[{ label: t('turn.stop'), needsServer: true, disabled: isStopping, onSelect: stop }]}
-          group={t('title')}
-        />
+        <Offered needsServer label={t('turn.stop')} isOn={!isStopping} run={stop} />
         <StatusPip tone="accent" label={t(tool ? `turn.tool.${tool}` : 'turn.writing')} />
         <Button needsServer size="sm" icon={StopIcon} loading={isStopping} onClick={stop}>
           {t('turn.stop')}
