@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useShowPanel } from '../features/organisations/panel'
 import { useOrganisation } from '../features/organisations/store'
+import { withNamespaces } from '../i18n/languages'
 import { useShortcut } from '../platform/shortcuts'
 import { onFirstUse } from '../ui/first-use'
 import { lazyComponent } from '../ui/lazy-component'
@@ -11,7 +12,9 @@ import { entriesFor, type NavEntry } from './nav-entries'
 import { useOverlay } from './overlay-state'
 
 const Palette = lazyComponent(async () => (await import('./palette/palette')).Palette)
-const ShortcutList = lazyComponent(async () => (await import('./shortcut-list')).ShortcutList)
+const ShortcutList = lazyComponent(
+  async () => (await withNamespaces('shortcutList', import('./shortcut-list'))).ShortcutList,
+)
 
 /** The command palette, the list of shortcuts, and the keys that work everywhere. */
 export function Overlays() {

@@ -1,57 +1,109 @@
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../platform/preferences'
 import { type Shortcut, showKeys, useActions } from '../platform/shortcuts'
 import { Dialog } from '../ui/dialog'
 import { Kbd } from '../ui/kbd'
+import { type ListedKeys, listedKeys } from '../ui/local-keys'
 import { useOverlay } from './overlay-state'
 
-/** All shortcuts that work on this page, those of the shell first. */
+interface Line {
+  label: string
+  /** Each of them does it; a sequence of keys has the word between them. */
+  ways: readonly { keys: readonly string[]; isSequence: boolean }[]
+}
+
+/** All shortcuts that work now: of the parts of the screen, of the screen, and those of the shell last. */
 export function ShortcutList() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shortcutList', 'app'])
   const all: readonly Shortcut[] = useActions().flatMap(action =>
-    action.keys ? [{ ...action, keys: action.keys }] : [],
+    action.keys && action.isOn !== false ? [{ ...action, keys: action.keys }] : [],
   )
   const areOn = usePreferences(state => state.singleKeys)
+  /** In a dialog only its own keys work, and those with Ctrl or Alt. */
+  const [isInDialog] = useState(() => document.querySelector('[aria-modal=true]') !== null)
+  const [local] = useState(listedKeys)
   const { hide } = useOverlay.getState()
+  const working = all.filter(({ keys }) => !isInDialog || /^(mod|alt)\+/.test(keys))
+  const parts = local.filter(({ group }) => !isInDialog || inDialogs.has(group))
   // sonner handles the keys of toasts itself; they are listed because people look for them here.
-  const shell: Shortcut[] = [
-    ...all.filter(shortcut => !shortcut.group),
-    { keys: 'alt+t', label: t('shortcuts.toasts') },
-  ]
-  const groups = [...new Set(all.flatMap(shortcut => shortcut.group ?? []))]
+  const shell = [
+    ...working.filter(shortcut => !shortcut.group),
+    { keys: 'alt+t', label: t('app:shortcuts.toasts') },
+  ].map(lineOf)
+  const groups = [...new Set(working.flatMap(shortcut => shortcut.group ?? []))]
   return (
     <Dialog
       open
       onClose={hide}
-      title={t('shortcuts.title')}
-      description={areOn ? undefined : t('shortcuts.off')}
-      closeLabel={t('action.close')}
+      title={t('app:shortcuts.title')}
+      description={areOn ? undefined : t('app:shortcuts.off')}
+      closeLabel={t('app:action.close')}
       size="lg"
     >
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         {groups.map(group => (
+          <Group key={group} title={group} lines={working.filter(shortcut => shortcut.group === group).map(lineOf)} />
+        ))}
+        {[...new Set(parts.map(({ group }) => group))].map(group => (
           <Group
-            key={group}
-            title={group}
-            shortcuts={all.filter(shortcut => shortcut.group === group && shortcut.isOn !== false)}
+            key={`part ${group}`}
+            title={t(`groups.${group}`)}
+            lines={parts
+              .filter(part => part.group === group)
+              .map(({ keys, does }) => ({
+                label: typeof does === 'string' ? t(`does.${does}`) : does.words,
+                ways: keys.map(key => ({ keys: partsOf(key), isSequence: false })),
+              }))}
           />
         ))}
-        <Group title={t('shortcuts.everywhere')} shortcuts={shell} />
+        <Group title={t('app:shortcuts.everywhere')} lines={shell} />
       </div>
     </Dialog>
   )
 }
 
-function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+/** The parts that are dialogs, or are in one. */
+const inDialogs: ReadonlySet<ListedKeys['group']> = new Set(['picture', 'pdf', 'area', 'write'])
+
+const lineOf = ({ keys, label }: Pick<Shortcut, 'keys' | 'label'>): Line => ({
+  label,
+  ways: [{ keys: showKeys(keys).split(' '), isSequence: keys.includes(' ') }],
+})
+
+const symbols: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  Delete: 'Del',
+  PageUp: 'Page ↑',
+  PageDown: 'Page ↓',
+}
+
+/** The keys of a combination as printed on the keyboard: those of `Shift+ArrowLeft`, and of `+` alone. */
+function partsOf(keys: string): readonly string[] {
+  const parts = keys.length > 1 && keys.includes('+') ? keys.split('+') : [keys]
+  return parts.map(part => (part.toLowerCase() === 'mod' ? showKeys('mod') : (symbols[part] ?? nameOf(part))))
+}
+
+const nameOf = (key: string) => (/^\p{Ll}$/u.test(key) ? key.toUpperCase() : key)
+
+function Group({ title, lines }: { title: string; lines: readonly Line[] }) {
+  // A part may be on the screen more than once, for example a field for comments.
+  const different = new Map(lines.map(line => [`${line.label} ${JSON.stringify(line.ways)}`, line]))
   return (
     <section>
       <h3 className="mb-1.5 text-xs font-semibold text-muted">{title}</h3>
       <dl>
-        {shortcuts.map(({ keys, label }) => (
-          <div key={keys} className="flex items-center justify-between gap-4 border-b border-line py-1.5 text-sm">
+        {[...different].map(([key, { label, ways }]) => (
+          <div key={key} className="flex items-center justify-between gap-4 border-b border-line py-1.5 text-sm">
             <dt>{label}</dt>
-            <dd>
-              <Keys keys={keys} />
+            <dd className="flex flex-wrap justify-end gap-x-2 gap-y-1">
+              {ways.map(way => (
+                <Keys key={way.keys.join(' ')} {...way} />
+              ))}
             </dd>
           </div>
         ))}
@@ -60,19 +112,16 @@ function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
   )
 }
 
-function Keys({ keys }: { keys: string }) {
-  const { t } = useTranslation()
-  const isSequence = keys.includes(' ')
+function Keys({ keys, isSequence }: Line['ways'][number]) {
+  const { t } = useTranslation(['shortcutList', 'app'])
   return (
     <span className="flex items-center gap-1 whitespace-nowrap">
-      {showKeys(keys)
-        .split(' ')
-        .map((key, at) => (
-          <span key={key} className="contents">
-            {isSequence && at > 0 && <span className="text-xs text-muted">{t('shortcuts.sequence')}</span>}
-            <Kbd>{key}</Kbd>
-          </span>
-        ))}
+      {keys.map((key, at) => (
+        <Fragment key={key}>
+          {isSequence && at > 0 && <span className="text-xs text-muted">{t('app:shortcuts.sequence')}</span>}
+          <Kbd>{key === ' ' ? t('space') : key}</Kbd>
+        </Fragment>
+      ))}
     </span>
   )
 }

@@ -17,6 +17,12 @@ export const ownTexts: TextSources = {
     },
   },
   texts: {
+    shortcutList: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
     apiErrors: {
       en: () => import('./error-texts/en'),
       de: () => import('./error-texts/de'),

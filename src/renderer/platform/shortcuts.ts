@@ -61,12 +61,17 @@ function isOverPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[aria-modal=true], [role=menu], [role=listbox]') !== null
 }
 
+/** A dialog answers `?` with what works in it. */
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=menu], [role=listbox]') === null
+
 const needsMod = (keys: string) => /(^|\s)(mod|alt)\+/.test(keys)
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
   const spelled = spell(event)
-  const isFree = !isTyping(event.target) && !isOverPage(event.target) && usePreferences.getState().singleKeys
+  const isReached = !isOverPage(event.target) || (spelled === '?' && isInDialog(event.target))
+  const isFree = !isTyping(event.target) && isReached && usePreferences.getState().singleKeys
   if (!isFree && !needsMod(spelled)) return
 
   const sequence =
@@ -125,6 +130,8 @@ const names: Record<string, string> = {
   shift: 'Shift',
   enter: 'Enter',
   escape: 'Esc',
+  arrowleft: '←',
+  arrowright: '→',
 }
 
 /** Formats keys as printed on the keyboard: `mod+k` is Ctrl K, or ⌘ K on a Mac. A sequence keeps its blank. */

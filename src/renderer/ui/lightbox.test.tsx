@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { useMemo } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { GalleryScope, useGallery } from './gallery'
+import { listedKeys } from './local-keys'
 
 const labels = {
   close: 'Close',
@@ -63,6 +64,7 @@ test('Arrow keys lead through the pictures of all parts, in the order of the par
   const dialog = await openAt('b')
   expect(within(dialog).getByText('2 of 3')).toBeVisible()
   expect(dialog).toHaveTextContent('b, by Tom')
+  expect(listedKeys().map(({ group }) => group)).toContain('picture')
   await userEvent.keyboard('{ArrowRight}')
   expect(shown()).toBe('/c.jpg')
   await userEvent.keyboard('{ArrowRight}')

@@ -4,6 +4,7 @@ import { cx } from './cx'
 import type { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { LazyModal } from './lazy-modal'
+import { useLocalKeys } from './local-keys'
 import { useZoom } from './use-zoom'
 
 export interface LightboxPicture {
@@ -72,6 +73,20 @@ export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, be
     else beyond?.onGo(direction)
   }
   const zoom = useZoom(image, { key: id, onSwipe: go })
+  const press = useLocalKeys('picture', [
+    {
+      keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+      does: 'picture',
+      run(key) {
+        const { x, y } = ways[key] ?? { x: 0, y: 0 }
+        if (zoom.isZoomed) zoom.move(x, y)
+        else if (x !== 0) go(x)
+      },
+    },
+    { keys: ['+', '='], does: 'larger', run: zoom.larger },
+    { keys: ['-'], does: 'smaller', run: zoom.smaller },
+    { keys: ['0'], does: 'whole', run: zoom.reset },
+  ])
   const [loaded, setLoaded] = useState<string | null>(null)
   /** Each broken address is reported once. */
   const broken = useRef(new Set<string>())
@@ -84,12 +99,7 @@ export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, be
 
   function onKeyDown(event: KeyboardEvent) {
     // React also passes on key events of a dialog that one of the actions opened.
-    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-    if (!isInside || event.ctrlKey || event.metaKey || event.altKey) return
-    const press = keys(zoom, go)[event.key]
-    if (!press) return
-    event.preventDefault()
-    press()
+    if (event.target instanceof Node && event.currentTarget.contains(event.target)) press(event)
   }
 
   return (
@@ -225,16 +235,9 @@ function Tool({ icon, label, keys, isOff, onPress, isFloating = false }: ToolPro
   )
 }
 
-function keys(zoom: ReturnType<typeof useZoom>, go: (direction: 1 | -1) => void): Record<string, () => void> {
-  const { isZoomed, move } = zoom
-  return {
-    '+': zoom.larger,
-    '=': zoom.larger,
-    '-': zoom.smaller,
-    '0': zoom.reset,
-    ArrowLeft: () => (isZoomed ? move(-1, 0) : go(-1)),
-    ArrowRight: () => (isZoomed ? move(1, 0) : go(1)),
-    ArrowUp: () => isZoomed && move(0, -1),
-    ArrowDown: () => isZoomed && move(0, 1),
-  }
+const ways: Record<string, { x: -1 | 0 | 1; y: -1 | 0 | 1 }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyName, useListedKeys } from './local-keys'
 
 /** What is being typed after a sign, and where it begins. */
 interface Typed {
@@ -13,12 +14,15 @@ function typedAt(sign: string, text: string, caret: number): Typed | null {
   return words.length <= 40 && !words.includes('\n') ? { words, at } : null
 }
 
+const signs = { '@': 'mention', '[[': 'link', '#': 'label' } as const satisfies Record<string, KeyName>
+type Sign = keyof typeof signs
+
 interface Options<T> {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   setText: (text: string) => void
-  /** The sign after which something is offered. */
-  sign: string
+  /** The sign after which something is offered; the list of shortcuts explains it. */
+  sign: Sign
   /** What fits the words typed so far; few enough to be shown. */
   find: (words: string) => readonly T[]
   /** The text that replaces the sign and the words. */
@@ -28,6 +32,7 @@ interface Options<T> {
 
 /** Offers what fits the words that are typed after a sign. */
 export function useOffers<T>({ field, text, setText, sign, find, textOf, onPick }: Options<T>) {
+  useListedKeys([{ group: 'write', keys: [sign], does: signs[sign] }])
   const [typed, setTyped] = useState<Typed | null>(null)
   const [index, setIndex] = useState(0)
   /** Where the caret belongs once the new text is in the field. */

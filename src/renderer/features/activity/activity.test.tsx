@@ -19,6 +19,7 @@ import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { listedKeys } from '../../ui/local-keys'
 import { notificationOf } from '../notifications/test-notifications'
 import { cardOf } from '../tasks/test-tasks'
 import { ActivityPage } from './page'
@@ -233,6 +234,7 @@ describe('The page Activity [2.9, D16]', () => {
     await waitFor(() => expect(articles()[0]).toHaveFocus())
     await userEvent.keyboard('jjk')
     await waitFor(() => expect(articles()[1]).toHaveFocus())
+    expect(listedKeys().map(({ group }) => group)).toContain('entries')
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByRole('status', { name: 'Elsewhere' })).toHaveTextContent('/tasks/4')
   })
@@ -331,7 +333,8 @@ describe('Beside the feed of activity [D16]', () => {
 
 test('The command palette offers what the page does: every filter, the day, and clearing the filters', async () => {
   open('?show=logs')
-  await screen.findByRole('button', { name: 'Clear filters' })
+  await screen.findByRole('feed')
+  expect(screen.getByText('Clear filter')).toBeVisible()
   expectButtonsInPalette({ 'Earlier activity': 'loads as it comes into sight' })
-  expect(offeredActions()).toEqual(expect.arrayContaining(['Clear filters', 'Day', 'Show: Tasks']))
+  expect(offeredActions()).toEqual(expect.arrayContaining(['Clear filter', 'Day', 'Show: Tasks and comments']))
 })

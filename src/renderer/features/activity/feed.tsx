@@ -9,6 +9,7 @@ import { MenuActions } from '../../platform/menu-actions'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { LoadMore } from '../../ui/load-more'
+import { useLocalKeys } from '../../ui/local-keys'
 import { PaneBody } from '../../ui/pane'
 import { PrintedRows } from '../../ui/printed-rows'
 import { VirtualItem } from '../../ui/virtual-item'
@@ -48,10 +49,16 @@ export function Feed() {
   useShortcut({ keys: 'j', label: t('key.next'), group }, () => move(1))
   useShortcut({ keys: 'k', label: t('key.previous'), group }, () => move(-1))
 
+  const press = useLocalKeys('entries', [{ keys: ['Enter'], does: 'open', run: openCurrent }])
+  function openCurrent() {
+    const href = document.activeElement?.querySelector('a[data-opens]')?.getAttribute('href')
+    if (!href) return false
+    void navigate(href.slice(1))
+    return true
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLElement) || event.target.tagName !== 'ARTICLE') return
-    const href = event.target.querySelector('a[data-opens]')?.getAttribute('href')
-    if (href) void navigate(href.slice(1))
+    // Links inside an item lead where they say.
+    if (event.target instanceof HTMLElement && event.target.tagName === 'ARTICLE') press(event)
   }
   function onFocus(event: FocusEvent) {
     const row = (event.target as Element).closest('article')

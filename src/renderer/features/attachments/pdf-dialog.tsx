@@ -1,10 +1,11 @@
 import { Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { LazyModal } from '../../ui/lazy-modal'
+import { useLocalKeys } from '../../ui/local-keys'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { PasswordForm } from './pdf/password-form'
 import { PdfPages } from './pdf/pdf-pages'
@@ -27,20 +28,15 @@ export function PdfDialog({ file, onClose }: { file: FileAttachment; onClose: ()
   const [number, setNumber] = useState(1)
   const isOpen = reading.step === 'open'
   const go = (to: number) => setStep(Math.min(zooms.length - 1, Math.max(0, to)))
-  const keys: Record<string, () => void> = {
-    '+': () => go(step + 1),
-    '=': () => go(step + 1),
-    '-': () => go(step - 1),
-    '0': () => go(whole),
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return
-    const press = keys[event.key]
-    if (!press) return
-    event.preventDefault()
-    press()
-  }
+  const onKeyDown = useLocalKeys(
+    'pdf',
+    [
+      { keys: ['+', '='], does: 'larger', run: () => go(step + 1) },
+      { keys: ['-'], does: 'smaller', run: () => go(step - 1) },
+      { keys: ['0'], does: 'whole', run: () => go(whole) },
+    ],
+    isOpen,
+  )
 
   return (
     <LazyModal

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { Bucket, PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { Threshold } from '#shared/contract/graphs/thresholds'
 import { useFormat } from '../../platform/format'
 import { usePreferences } from '../../platform/preferences'
+import { shift, useLocalKeys } from '../../ui/local-keys'
 import { useMedia } from '../../ui/use-media'
 import { annotationGraphics } from './annotations/annotation-graphics'
 import { AnnotationMarks } from './annotations/annotation-marks'
@@ -141,32 +142,45 @@ export function Chart({
     return parts.length > 0 ? parts.join(', ') : t('chart.nothing')
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowDown: -1,
-      ArrowRight: 1,
-      ArrowUp: 1,
-      PageUp: 10,
-      PageDown: -10,
-      Home: -buckets.length,
-      End: buckets.length,
-    }
-    const step = steps[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setAnchor(event.shiftKey ? (anchor ?? at) : null)
-      setCursor(Math.min(buckets.length - 1, Math.max(0, at + step)))
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      onSelect(drawn ?? { first: at, last: at }, null)
-      setAnchor(null)
-    } else if (event.key === 'Escape' && (drawn || selected)) {
-      event.preventDefault()
-      setAnchor(null)
-      onClear()
-    }
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageUp: 10,
+    PageDown: -10,
+    Home: -buckets.length,
+    End: buckets.length,
   }
+  function go(key: string) {
+    const [name = key, isStretch] = key.startsWith(shift) ? [key.slice(shift.length), true] : [key]
+    setAnchor(isStretch ? (anchor ?? at) : null)
+    setCursor(Math.min(buckets.length - 1, Math.max(0, at + (steps[name] ?? 0))))
+  }
+  const onKeyDown = useLocalKeys('chart', [
+    { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], does: 'time', run: go },
+    { keys: ['PageUp', 'PageDown'], does: 'timeFar', run: go },
+    { keys: ['Home', 'End'], does: 'timeEnd', run: go },
+    { keys: Object.keys(steps).map(name => `${shift}${name}`), does: 'stretch', run: go },
+    {
+      keys: ['Enter', ' '],
+      does: 'logsOf',
+      run() {
+        onSelect(drawn ?? { first: at, last: at }, null)
+        setAnchor(null)
+      },
+    },
+    {
+      keys: ['Escape'],
+      does: 'clear',
+      run() {
+        if (!drawn && !selected) return false
+        setAnchor(null)
+        onClear()
+        return true
+      },
+    },
+  ])
 
   const placeOf = (event: PointerEvent) => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect()

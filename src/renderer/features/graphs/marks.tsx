@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
+import { type MouseEvent, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlotEntry, PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
+import { useLocalKeys } from '../../ui/local-keys'
 import type { Stretch } from './chart'
 import type { Insets } from './chart-option'
 import { useColours } from './colours'
@@ -95,17 +96,12 @@ function Strip({ colour, text, insets, isNarrow, logs, chosen, onSelect }: Strip
   const at = Math.min(cursor, logs.length - 1)
   const current = logs[at]
 
-  function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -logs.length, End: logs.length }
-    const step = steps[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setCursor(Math.min(logs.length - 1, Math.max(0, at + step)))
-    } else if ((event.key === 'Enter' || event.key === ' ') && current) {
-      event.preventDefault()
-      onSelect(current.entry.log_id)
-    }
-  }
+  const go = (step: number) => setCursor(Math.min(logs.length - 1, Math.max(0, at + step)))
+  const onKeyDown = useLocalKeys('marks', [
+    { keys: ['ArrowLeft', 'ArrowRight'], does: 'log', run: key => go(key === 'ArrowLeft' ? -1 : 1) },
+    { keys: ['Home', 'End'], does: 'logsEnd', run: key => go(key === 'Home' ? -logs.length : logs.length) },
+    { keys: ['Enter', ' '], does: 'open', run: () => current !== undefined && onSelect(current.entry.log_id) },
+  ])
   function onClick(event: MouseEvent) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const pressed = (event.clientX - left) / Math.max(1, width)

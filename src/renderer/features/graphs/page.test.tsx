@@ -13,6 +13,7 @@ import { branchOf, detailOf } from '../../platform/test-cast'
 import { expectMenuInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
+import { listedKeys } from '../../ui/local-keys'
 import { documentOf, logOf } from '../logs/test-logs'
 import { closeNotice, pressUndo } from '../undo/test-undo'
 import { graphOf, listedOf, plotOf } from './test-graphs'
@@ -73,6 +74,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     setup.logbook.open('/docs/3/5')
     const slider = await time()
     slider.focus()
+    expect(listedKeys().map(({ group }) => group)).toContain('chart')
     await userEvent.keyboard('{Home}{ArrowRight>9/}')
     expect(slider).toHaveAttribute('aria-valuetext', 'Fri, Nov 20, 9:00 AM – 10:00 AM: Clear 2')
     await userEvent.keyboard('{Enter}')
@@ -119,6 +121,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     const marks = screen.getByRole('slider', { name: /^Logs with Clear/ })
     marks.focus()
     expect(marks).toHaveAttribute('aria-valuetext', 'Friday, November 20, 2026, 10:30 AM, Log 13')
+    expect(listedKeys().map(({ group }) => group)).toContain('marks')
     await userEvent.keyboard('{ArrowLeft}{Enter}')
     expect(await screen.findByRole('link', { name: 'Two waiting' })).toBeVisible()
   })

@@ -1,6 +1,5 @@
 import {
   type FocusEvent,
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -19,6 +18,7 @@ import { useNamedComment } from '../../platform/named-comment'
 import { useOfflineSince } from '../../platform/online'
 import { Button } from '../../ui/button'
 import { lazyComponent } from '../../ui/lazy-component'
+import { useLocalKeys } from '../../ui/local-keys'
 import { PaneBody } from '../../ui/pane'
 import { PrintedRows } from '../../ui/printed-rows'
 import { useViewport } from '../../ui/use-media'
@@ -126,10 +126,19 @@ export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest,
     if (count > maxLogs + slack && !large) trim(doc_id, top < count / 2 ? 'newest' : 'oldest')
   }, [count, top, doc_id, trim, large])
 
-  function onKeyDown(event: KeyboardEvent) {
-    const row = rows.find(candidate => rowId(candidate) === (event.target as Element).id)
-    if (event.key === 'Enter' && row?.log) void navigate(addressOf({ log: row.log.id }))
-    else if (event.key === 'Escape' && logId !== null) void navigate(addressOf(), { replace: true })
+  const press = useLocalKeys('entries', [
+    { keys: ['Enter'], does: 'open', run: openFocused },
+    {
+      keys: ['Escape'],
+      does: 'close',
+      run: () => logId !== null && void navigate(addressOf(), { replace: true }),
+    },
+  ])
+  function openFocused() {
+    const row = rows.find(candidate => rowId(candidate) === document.activeElement?.id)
+    if (!row?.log) return false
+    void navigate(addressOf({ log: row.log.id }))
+    return true
   }
   function onFocus(event: FocusEvent) {
     const id = event.target.closest('article')?.id
@@ -182,7 +191,7 @@ export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest,
               aria-label={t('timeline.label')}
               aria-busy={newer === 'loading' || older === 'loading'}
               onFocus={onFocus}
-              onKeyDown={onKeyDown}
+              onKeyDown={press}
               className="min-w-0 flex-1"
             >
               <DiscussionContext value={setDiscussed}>

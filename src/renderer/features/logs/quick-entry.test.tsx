@@ -9,6 +9,7 @@ import { search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
+import { listedKeys } from '../../ui/local-keys'
 import { useUploadStore } from '../attachments/store'
 import { listedOf } from '../graphs/test-graphs'
 import { withTestLogbook } from '../graphs/test-logbook'
@@ -90,6 +91,7 @@ describe('The line above the timeline [3.8]', () => {
     const offered = await screen.findByRole('listbox', { name: 'Documents and logs' })
     expect(within(offered).getAllByRole('option')).toHaveLength(2)
     expect(asked.at(-1)?.body).toMatchObject({ query: 'key', kinds: ['document', 'log'] })
+    expect(listedKeys().flatMap(({ group, keys }) => (group === 'write' ? keys : []))).toEqual(['@', '#', '[['])
     await userEvent.keyboard('{ArrowDown}{ArrowUp}')
     expect(line).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id)
     await userEvent.keyboard('{Enter}')

@@ -8,6 +8,7 @@ import { ManualClock } from '../../platform/test-environment'
 import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { listedKeys } from '../../ui/local-keys'
 import { SearchPage } from './page'
 import { answerOf, documentHit, logHit, personHit, pieces, saidHit } from './test-hits'
 
@@ -163,6 +164,7 @@ describe('The search page', () => {
     open('?q=pads')
     const [first, second] = await screen.findAllByRole('link')
     field().focus()
+    expect(listedKeys().map(({ group }) => group)).toContain('results')
     await userEvent.keyboard('{ArrowDown}')
     expect(first).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')

@@ -7,6 +7,7 @@ import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
+import { useLocalKeys } from '../../ui/local-keys'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { besideOf, keyOf } from './address'
@@ -168,16 +169,13 @@ function useRowKeys(list: { current: HTMLElement | null }, onReach: (at: number)
     links[to]?.focus()
     onReach(to)
   }
+  const press = useLocalKeys('results', [
+    { keys: ['ArrowUp', 'ArrowDown'], does: 'result', run: key => move(key === 'ArrowUp' ? -1 : 1) },
+  ])
   useEffect(() => {
     const element = list.current
-    const onKeyDown = (event: KeyboardEvent) => {
-      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      event.preventDefault()
-      move(by)
-    }
-    element?.addEventListener('keydown', onKeyDown)
-    return () => element?.removeEventListener('keydown', onKeyDown)
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
   })
   useShortcut({ keys: 'j', label: t('next'), group: t('search:title') }, () => move(1))
   useShortcut({ keys: 'k', label: t('previous'), group: t('search:title') }, () => move(-1))

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx'
+import { useLocalKeys } from '../../ui/local-keys'
 import type { Item } from './items'
 import { neighbour } from './neighbour'
 import { BigTile, Tile } from './tile'
@@ -44,32 +45,35 @@ export function Grid({ items, focused, onFocus, onFullScreen, onDetails, isDetai
     onFocus(key)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'Escape' && focused !== null && !event.defaultPrevented) {
-      event.preventDefault()
-      look(null)
-      return
-    }
+  const onKeyDown = useLocalKeys('grid', [
+    { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], does: 'neighbour', run: move },
+  ])
+  function move(key: string) {
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>(SOURCE) ?? [])]
-    const at = tiles.findIndex(tile => keyAt(tile) === keyAt(event.target as Element))
+    const here = document.activeElement
+    const at = here ? tiles.findIndex(tile => keyAt(tile) === keyAt(here)) : -1
     const to = neighbour(
       tiles.map(tile => tile.getBoundingClientRect()),
       at,
-      event.key,
+      key,
     )
     const next = to === null ? undefined : tiles[to]
-    if (!next) return
-    event.preventDefault()
+    if (!next) return false
     setCurrent(keyAt(next))
     next.focus()
+    return true
+  }
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || focused === null || event.defaultPrevented) return
+    event.preventDefault()
+    look(null)
   }
 
   return (
     <ul
       ref={list}
       aria-label={t('list.label')}
-      onKeyDown={onKeyDown}
+      onKeyDown={event => onKeyDown(event) || leave(event)}
       className="grid grid-cols-2 gap-3 max-md:gap-2.5 md:grid-cols-3 xl:grid-cols-4"
     >
       {items.map(item => {

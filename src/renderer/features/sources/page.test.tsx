@@ -16,6 +16,7 @@ import { apiError } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
 import { settled } from '../../platform/test-environment'
 import { serve } from '../../platform/test-server'
+import { listedKeys } from '../../ui/local-keys'
 import { asMember, closeUp, counter, details, grid, open, requests, setup, tile, withSourcesPage } from './test-page'
 import { cameraOf, feedOf, frameOf, grantOf, screenOf, viewerOf } from './test-sources'
 
@@ -167,6 +168,7 @@ describe('The Source page [2.12]', () => {
   test('works with the keyboard: arrows move, Enter focuses, Escape goes back, f fills the screen', async () => {
     const { router } = await open()
     ;(await tile(/Front counter/)).focus()
+    expect(listedKeys().map(({ group }) => group)).toContain('grid')
     await userEvent.keyboard('{ArrowRight}')
     expect(await tile(/Priya Nair/)).toHaveFocus()
     await userEvent.keyboard('{Enter}')

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useLocalKeys } from '../../../ui/local-keys'
 import { VirtualItem } from '../../../ui/virtual-item'
 import type { Size } from './limits'
 import type { OpenPdf } from './open-pdf'
@@ -44,12 +45,16 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
 
   // Replaces the browser's animated scrolling, which stops in the wrong place when pages turn out higher than
   // estimated.
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Home' && event.key !== 'End') return
-    event.preventDefault()
-    if (event.key === 'Home') list.current?.scrollToIndex(0)
-    else list.current?.scrollToIndex(pdf.count - 1, { align: 'end' })
-  }
+  const onKeyDown = useLocalKeys('pdf', [
+    {
+      keys: ['Home', 'End'],
+      does: 'pagesEnd',
+      run(key) {
+        if (key === 'Home') list.current?.scrollToIndex(0)
+        else list.current?.scrollToIndex(pdf.count - 1, { align: 'end' })
+      },
+    },
+  ])
 
   return (
     <div

@@ -18,6 +18,7 @@ import { MenuActions } from '../../../platform/menu-actions'
 import { showKeys } from '../../../platform/shortcuts'
 import type { Icon } from '../../../ui/icon'
 import { IconButton } from '../../../ui/icon-button'
+import { useListedKeys } from '../../../ui/local-keys'
 import { Toolbar } from '../../../ui/toolbar'
 import { BlockMenu } from './block-menu'
 import { LinkTool } from './link-tool'
@@ -56,6 +57,9 @@ const blocks: readonly Tool[] = [
   { name: 'codeBlock', icon: SquareCode, keys: 'mod+alt+c', toggle: chain => chain.toggleCodeBlock() },
 ]
 
+const undoKeys = 'mod+z'
+const redoKeys = 'mod+shift+z'
+
 /** The toolbar for the selection; each tool has a name, an icon and a key. */
 export function Tools({ editor }: { editor: Editor }) {
   const { t } = useTranslation(['documents', 'logbooks'])
@@ -67,6 +71,12 @@ export function Tools({ editor }: { editor: Editor }) {
       canRedo: now.can().redo(),
     }),
   })
+  useListedKeys([
+    { group: 'text', keys: ['Alt+F10'], does: 'tools' },
+    ...[{ name: 'undo', keys: undoKeys } as const, { name: 'redo', keys: redoKeys } as const, ...marks, ...blocks].map(
+      ({ name, keys }) => ({ group: 'text' as const, keys: [keys], does: { words: t(`editor.${name}`) } }),
+    ),
+  ])
   const press = ({ toggle }: Pick<Tool, 'toggle'>) => toggle(editor.chain().focus()).run()
   const undo = () => press({ toggle: chain => chain.undo() })
   const redo = () => press({ toggle: chain => chain.redo() })
@@ -95,7 +105,7 @@ export function Tools({ editor }: { editor: Editor }) {
       <IconButton
         icon={Undo2}
         label={t('editor.undo')}
-        keys={showKeys('mod+z')}
+        keys={showKeys(undoKeys)}
         aria-disabled={!state.canUndo}
         className="aria-disabled:opacity-50"
         onClick={undo}
@@ -103,7 +113,7 @@ export function Tools({ editor }: { editor: Editor }) {
       <IconButton
         icon={Redo2}
         label={t('editor.redo')}
-        keys={showKeys('mod+shift+z')}
+        keys={showKeys(redoKeys)}
         aria-disabled={!state.canRedo}
         className="aria-disabled:opacity-50"
         onClick={redo}

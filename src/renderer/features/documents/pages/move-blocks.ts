@@ -40,6 +40,9 @@ const bound = (at: ResolvedPos) => ({
   index: (depth: number) => at.index(depth),
 })
 
+/** The keys that move a block, and where to. */
+export const moveKeys = { 'Alt+Shift+ArrowUp': -1, 'Alt+Shift+ArrowDown': 1 } as const
+
 /** Moves blocks with Alt, Shift and an arrow key, and by a handle beside the block under the pointer. */
 export const moveBlocks = Extension.create({
   name: 'moveBlocks',
@@ -49,7 +52,7 @@ export const moveBlocks = Extension.create({
       if (tr) this.editor.view.dispatch(tr)
       return true
     }
-    return { 'Alt-Shift-ArrowUp': move(-1), 'Alt-Shift-ArrowDown': move(1) }
+    return Object.fromEntries(Object.entries(moveKeys).map(([keys, by]) => [keys.replaceAll('+', '-'), move(by)]))
   },
   addProseMirrorPlugins() {
     return [new Plugin({ view: view => new Handle(view, this.editor) })]

@@ -29,6 +29,7 @@ import { FakeEnvironment } from '../../../platform/test-environment'
 import { offeredActions, runAction } from '../../../platform/test-menu-actions'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { listedKeys } from '../../../ui/local-keys'
 import { attachments } from '../../attachments/feature'
 import { logs } from '../../logs/feature'
 import { closeNotice, Notices, pressUndo } from '../../undo/test-undo'
@@ -251,4 +252,26 @@ test('The command palette offers the tools of the text, which act where the care
   act(() => text.focus())
   runAction('Bulleted list')
   expect(await within(text).findByRole('list')).toBeVisible()
+})
+
+test('The list of shortcuts has the keys and signs of the text, and each tool does what its key says', async () => {
+  render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+  const text = await screen.findByRole('textbox', { name: 'Page text' })
+  const of = (group: string) => listedKeys().filter(line => line.group === group)
+  expect(new Set(of('write').flatMap(({ keys }) => keys))).toEqual(new Set(['/', '@', '[[', '{{']))
+  expect(of('text').map(({ does }) => does)).toEqual(expect.arrayContaining(['moveBlock', 'tools']))
+  act(() => text.focus())
+  const tools = of('text').flatMap(({ keys: [keys = ''], does }) =>
+    typeof does === 'string' || /^(Undo|Redo)$/.test(does.words) ? [] : [{ keys, name: does.words }],
+  )
+  expect(tools).toHaveLength(9)
+  for (const { keys, name } of tools) {
+    const press = { key: keys.at(-1), keyCode: keys.at(-1)?.toUpperCase().charCodeAt(0) }
+    const modifiers = { ctrlKey: true, altKey: keys.includes('alt'), shiftKey: keys.includes('shift') }
+    const tool = screen.getByRole('button', { name })
+    fireEvent.keyDown(text, { ...press, ...modifiers })
+    await waitFor(() => expect(tool).toHaveAttribute('aria-pressed', 'true'))
+    fireEvent.keyDown(text, { ...press, ...modifiers })
+    await waitFor(() => expect(tool).toHaveAttribute('aria-pressed', 'false'))
+  }
 })

@@ -7,16 +7,19 @@ import { referenceFrom } from '#shared/page/references'
 import type { Failure } from '../../../platform/failure'
 import { useShortcut } from '../../../platform/shortcuts'
 import { cx } from '../../../ui/cx'
+import { type ListedKeys, useListedKeys } from '../../../ui/local-keys'
 import { isInApp, safeHref } from '../../../ui/safe-href'
 import { EditorFrame, editorPropsFor } from '../editor/editor-frame'
 import { BesideText, textPlace, toolRow } from '../editor/text-place'
 import { CommentTool } from './comments/comment-tool'
+import { moveKeys } from './move-blocks'
 import { closePageSession, openPageSession } from './open-pages'
 import { pageExtensions } from './page-extensions'
 import type { PageSession } from './page-session'
 import { PageState } from './page-state'
 import { readCaret } from './read-caret'
 import { PageSide } from './side/page-side'
+import { pageSigns } from './suggestions/suggest'
 
 interface Props {
   doc_id: number
@@ -76,6 +79,7 @@ function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpene
   useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: mayWrite }, () =>
     editor.commands.focus(),
   )
+  useListedKeys(writingKeys, mayWrite)
   useDisabledTasks(editor, mayWrite)
   const side = <PageSide editor={editor} doc_id={doc_id} mayWrite={mayWrite} managed={managed} />
   if (!mayWrite)
@@ -96,6 +100,11 @@ function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpene
     </EditorFrame>
   )
 }
+
+const writingKeys: readonly ListedKeys[] = [
+  { group: 'text', keys: Object.keys(moveKeys), does: 'moveBlock' },
+  ...Object.entries(pageSigns).map(([sign, does]) => ({ group: 'write' as const, keys: [sign], does })),
+]
 
 /**
  * Follows a link with a click where nobody writes, and with Ctrl or ⌘ where somebody does. A reference has no place for

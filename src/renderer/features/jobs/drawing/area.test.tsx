@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeReferences, removeOverlay, setOverlay } from '#shared/contract/jobs/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
+import { listedKeys } from '../../../ui/local-keys'
 import { jobOf } from '../test-jobs'
 import { withTestPage } from '../test-page'
 import { type Corner, withCornerAt } from './shapes'
@@ -41,6 +42,7 @@ describe('The area that a job sees [D29] [7.20a]', () => {
     await userEvent.keyboard('{Enter}')
     expect(corner(1)).toHaveFocus()
     expect(corner(1)).toHaveAccessibleName('Corner 1 of 4: 25% from the left, 25% from the top')
+    expect(listedKeys().map(({ group }) => group)).toContain('area')
     await userEvent.keyboard('{ArrowLeft}{ArrowUp}{Shift>}{ArrowUp}{/Shift}')
     expect(corner(1)).toHaveAccessibleName('Corner 1 of 4: 24% from the left, 19% from the top')
     dialog.getByRole('button', { name: 'Add a corner' }).focus()

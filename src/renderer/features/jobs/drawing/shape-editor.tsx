@@ -1,9 +1,10 @@
 import { CircleMinus, CirclePlus, Eraser, Square } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
+import { shift, useLocalKeys } from '../../../ui/local-keys'
 import type { Picture } from '../../sources/store'
 import {
   type Corner,
@@ -76,17 +77,20 @@ export function ShapeEditor({ picture, alt, corners, onChange, onSize, others = 
     if (drag?.kind === 'rectangle' && !coversAnything(corners)) onChange([])
     setDrag(null)
   }
-  function onKeyDown(event: KeyboardEvent, index: number) {
-    const move = moves[event.key]
+  const press = useLocalKeys('area', [
+    { keys: Object.keys(moves), does: 'corner', run: moveFocused },
+    { keys: Object.keys(moves).map(name => `${shift}${name}`), does: 'cornerFar', run: moveFocused },
+    { keys: ['Delete', 'Backspace'], does: 'removeCorner', run: () => removeCorner(focusedCorner()) },
+  ])
+  const focusedCorner = () => handles().indexOf(document.activeElement as HTMLElement)
+  function moveFocused(key: string) {
+    const index = focusedCorner()
+    const move = moves[key.replace(shift, '')]
     const corner = corners[index]
-    if (move && corner) {
-      event.preventDefault()
-      const by = event.shiftKey ? bigStep : step
-      onChange(corners.toSpliced(index, 1, { x: share(corner.x + move.x * by), y: share(corner.y + move.y * by) }))
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      event.preventDefault()
-      removeCorner(index)
-    }
+    if (!move || !corner) return false
+    const by = key.startsWith(shift) ? bigStep : step
+    onChange(corners.toSpliced(index, 1, { x: share(corner.x + move.x * by), y: share(corner.y + move.y * by) }))
+    return true
   }
   function removeCorner(index: number) {
     if (corners.length > fewestCorners) show(corners.toSpliced(index, 1), Math.max(0, index - 1))
@@ -126,7 +130,7 @@ export function ShapeEditor({ picture, alt, corners, onChange, onSize, others = 
               top: Math.round(corner.y * 100),
             })}
             onFocus={() => setFocused(index)}
-            onKeyDown={event => onKeyDown(event, index)}
+            onKeyDown={press}
             style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
             className={cx(
               'absolute grid size-6 -translate-1/2 cursor-move place-items-center rounded-full pointer-coarse:size-touch',

@@ -6,6 +6,7 @@ import { downloadFiles } from '#shared/contract/attachments/endpoints'
 import { retryDiarization } from '#shared/contract/meetings/endpoints'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
+import { listedKeys } from '../../../ui/local-keys'
 import { fileId, fileOf, segmentOf, statusOf, transcriptOf } from '../test-transcripts'
 import { audio, emit, open, part, playTo, position, press, setup, withTranscript } from './test-transcript'
 import { scrolledTo } from './test-virtualizer'
@@ -117,6 +118,7 @@ describe('A transcript [D24]', () => {
     await position()
     await userEvent.keyboard(' ')
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeInTheDocument()
+    expect(listedKeys().map(({ group }) => group)).toContain('player')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
     await waitFor(async () => expect(await position()).toHaveValue('10'))
     await userEvent.type(screen.getByRole('searchbox'), 'a b')

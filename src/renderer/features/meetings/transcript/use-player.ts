@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePreferences } from '../../../platform/preferences'
+import { useLocalKeys } from '../../../ui/local-keys'
 import { freshFile } from '../store'
 import { type Files, Player } from './player'
 
@@ -58,19 +59,29 @@ const isTaken = (target: EventTarget | null, key: string) =>
  * off.
  */
 function usePlayerKeys(player: Player, hasKeys: boolean): void {
+  const press = useLocalKeys(
+    'player',
+    [
+      { keys: [' '], does: 'play', run: () => player.toggle() },
+      {
+        keys: ['ArrowLeft', 'ArrowRight'],
+        does: 'skip',
+        run: key => player.skip(key === 'ArrowLeft' ? -step : step),
+      },
+    ],
+    hasKeys,
+  )
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
   useEffect(() => {
     if (!hasKeys) return
     function onKeyDown(event: KeyboardEvent) {
-      const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
-      if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isTaken(target, key)) return
-      if (!usePreferences.getState().singleKeys) return
-      if (key === ' ') player.toggle()
-      else if (key === 'ArrowLeft') player.skip(-step)
-      else if (key === 'ArrowRight') player.skip(step)
-      else return
-      event.preventDefault()
+      if (event.defaultPrevented || isTaken(event.target, event.key) || !usePreferences.getState().singleKeys) return
+      latest.current(event)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [player, hasKeys])
+  }, [hasKeys])
 }

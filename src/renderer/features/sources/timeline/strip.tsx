@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Frame } from '#shared/contract/sources/endpoints'
 import { cx } from '../../../ui/cx'
+import { useLocalKeys } from '../../../ui/local-keys'
 import { FrameImage } from '../frame-image'
 import { useExactTime } from '../picker/exact-time'
 import { useTimeline } from './store'
@@ -35,17 +36,16 @@ export function Strip({ frames, current, label, onChoose, onBeyond }: Props) {
     if (list.current?.contains(document.activeElement)) button?.focus({ preventScroll: true })
   }, [current?.id])
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const at = frames.findIndex(frame => frame.id === reached?.id)
-    const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: frames.length - 1 }
-    const place = places[event.key]
-    if (place === undefined) return
-    event.preventDefault()
+  const at = frames.findIndex(frame => frame.id === reached?.id)
+  function go(place: number) {
     const frame = frames[place]
     if (frame) onChoose(frame)
     else onBeyond(place < 0 ? 'before' : 'after')
   }
+  const onKeyDown = useLocalKeys('strip', [
+    { keys: ['ArrowLeft', 'ArrowRight'], does: 'picture', run: key => go(key === 'ArrowLeft' ? at - 1 : at + 1) },
+    { keys: ['Home', 'End'], does: 'picturesEnd', run: key => go(key === 'Home' ? 0 : frames.length - 1) },
+  ])
 
   return (
     <ul

@@ -20,6 +20,7 @@ import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { listedKeys } from '../../../ui/local-keys'
 import { Toaster } from '../../../ui/toast'
 import { useSources } from '../store'
 import { cameraOf, feedOf, frameId, frameOf } from '../test-sources'
@@ -110,6 +111,7 @@ describe('The timeline of a source [D34, D41]', () => {
   test('is walked through by the arrow keys, Home and End, picture by picture', async () => {
     const { router } = open(`?at=${at(60)}`)
     ;(await small('12:01:00 PM')).focus()
+    expect(listedKeys().map(({ group }) => group)).toContain('strip')
     await userEvent.keyboard('{ArrowRight}')
     expect(await large('12:02:00 PM')).toBeVisible()
     expect(await small('12:02:00 PM')).toHaveFocus()

@@ -5,10 +5,13 @@ import { Suggestion, type SuggestionProps } from '@tiptap/suggestion'
 import type { Offer } from './offer'
 import { OfferList } from './offer-list'
 
+/** The signs that offer something in a page, and what they offer; the list of shortcuts explains each. */
+export const pageSigns = { '/': 'block', '@': 'mention', '[[': 'link', '{{': 'graph' } as const
+
 interface Options {
   name: string
   /** What opens the list, at the beginning of a word. */
-  char: string
+  char: keyof typeof pageSigns
   label: () => string
   /** Whether the words of a name may follow. */
   hasSpaces: boolean
