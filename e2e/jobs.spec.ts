@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { createJob } from '#shared/contract/jobs/endpoints'
-import { addCamera } from '#shared/contract/sources/endpoints'
+import { addCamera } from '#shared/contract/sources/cameras'
 import { log } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { openAs } from './pages/session'

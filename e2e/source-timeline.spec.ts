@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { createJob, runJob } from '#shared/contract/jobs/endpoints'
-import { addCamera } from '#shared/contract/sources/endpoints'
+import { addCamera } from '#shared/contract/sources/cameras'
 import { openAs } from './pages/session'
 import { expectColour, openSources, source } from './pages/sources'
 import { expectAccessible } from './support/axe'

@@ -1,6 +1,6 @@
 import { type Browser, expect } from '@playwright/test'
 import { createJob } from '#shared/contract/jobs/endpoints'
-import { addCamera } from '#shared/contract/sources/endpoints'
+import { addCamera } from '#shared/contract/sources/cameras'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { StillCamera } from './support/camera'

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { addCamera, changePermission, type Source } from '#shared/contract/sources/endpoints'
+import { addCamera } from '#shared/contract/sources/cameras'
+import { changePermission, type Source } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../test/actor'
 import { Encoder } from '../feed/encoder'
 import { Onlooker } from '../feed/onlooker'

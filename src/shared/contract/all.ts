@@ -48,7 +48,10 @@ import * as schedule from './schedule/endpoints'
 import * as searching from './search/endpoints'
 import * as session from './session/endpoints'
 import * as cameraTests from './sources/camera-tests'
+import * as cameras from './sources/cameras'
 import * as sources from './sources/endpoints'
+import * as exportsOfFrames from './sources/exports'
+import * as ownFrames from './sources/own-frames'
 import * as summaries from './summaries/endpoints'
 import * as comments from './tasks/comments'
 import * as tasks from './tasks/endpoints'
@@ -78,7 +81,7 @@ const features = {
   mate,
   tokens,
   guests,
-  sources: { ...sources, ...cameraTests },
+  sources: { ...sources, ...cameras, ...cameraTests, ...exportsOfFrames, ...ownFrames },
   search: searching,
   activity,
   dashboard,

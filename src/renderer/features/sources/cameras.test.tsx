@@ -7,7 +7,7 @@ import {
   type CameraTest,
   testCamera,
 } from '#shared/contract/sources/camera-tests'
-import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources/endpoints'
+import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources/cameras'
 import { apiError } from '#shared/errors'
 import { serve } from '../../platform/test-server'
 import { closeNotice, pressUndo } from '../undo/test-undo'

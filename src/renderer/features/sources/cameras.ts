@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/endpoint'
-import { addCamera, editCamera } from '#shared/contract/sources/endpoints'
+import { addCamera, editCamera } from '#shared/contract/sources/cameras'
 import { call } from '../../platform/api'
 import { onDeleted } from '../undo/store'
 import { useSources } from './store'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Camera, deleteCamera } from '#shared/contract/sources/endpoints'
+import { deleteCamera } from '#shared/contract/sources/cameras'
+import type { Camera } from '#shared/contract/sources/endpoints'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { deleteWithUndo } from '../undo/store'
 import './cameras'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnFrame } from '#shared/contract/sources/endpoints'
+import type { OwnFrame } from '#shared/contract/sources/own-frames'
 import { useFormat } from '../../platform/format'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/checkbox'

@@ -4,14 +4,8 @@ import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { listDocuments } from '#shared/contract/documents/endpoints'
 import { listWordsReaders } from '#shared/contract/jobs/endpoints'
-import {
-  editCamera,
-  type FeedData,
-  readFeed,
-  readFrames,
-  readPermission,
-  type Source,
-} from '#shared/contract/sources/endpoints'
+import { editCamera } from '#shared/contract/sources/cameras'
+import { type FeedData, readFeed, readFrames, readPermission, type Source } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
 import { settled } from '../../platform/test-environment'

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnFrame } from '#shared/contract/sources/endpoints'
+import type { OwnFrame } from '#shared/contract/sources/own-frames'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
 import { lazyComponent } from '../../ui/lazy-component'

@@ -1,4 +1,4 @@
-import type { OwnFrame } from '#shared/contract/sources/endpoints'
+import type { OwnFrame } from '#shared/contract/sources/own-frames'
 
 /** The largest gap between pictures of one session, in milliseconds. */
 const apart = 2 * 60_000

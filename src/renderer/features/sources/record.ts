@@ -1,4 +1,4 @@
-import { deleteOwnFrames, listOwnFrames, type OwnFrame } from '#shared/contract/sources/endpoints'
+import { deleteOwnFrames, listOwnFrames, type OwnFrame } from '#shared/contract/sources/own-frames'
 import { call } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
 import { deleteWithUndo, onDeleted, useUndeleted } from '../undo/store'

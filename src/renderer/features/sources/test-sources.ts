@@ -1,6 +1,7 @@
 import type { Grant, GranteeKind } from '#shared/contract/access/endpoints'
 import type { Branch, Member } from '#shared/contract/organisations/endpoints'
-import type { Camera, FeedData, Frame, OwnFrame, Screen, Source, Viewer } from '#shared/contract/sources/endpoints'
+import type { Camera, FeedData, Frame, Screen, Source, Viewer } from '#shared/contract/sources/endpoints'
+import type { OwnFrame } from '#shared/contract/sources/own-frames'
 
 const at = '2025-11-20T14:04:00.000Z'
 

@@ -5,7 +5,7 @@ import type { Input } from '#shared/contract/endpoint'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { type SearchHit, search } from '#shared/contract/search/endpoints'
-import { addCamera } from '#shared/contract/sources/endpoints'
+import { addCamera } from '#shared/contract/sources/cameras'
 import { openWorkshop, type Workshop } from '../documents/test-workshop'
 import { textOf } from './test-hits'
 

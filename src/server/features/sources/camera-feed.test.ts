@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  changePermission,
-  deleteCamera,
-  editCamera,
-  FeedFrame,
-  readFeed,
-  readFrames,
-} from '#shared/contract/sources/endpoints'
+import { deleteCamera, editCamera } from '#shared/contract/sources/cameras'
+import { changePermission, FeedFrame, readFeed, readFrames } from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'

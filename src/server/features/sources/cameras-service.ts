@@ -1,5 +1,6 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { addCamera, Camera, deleteCamera, editCamera } from '#shared/contract/sources/endpoints'
+import type { addCamera, deleteCamera, editCamera } from '#shared/contract/sources/cameras'
+import type { Camera } from '#shared/contract/sources/endpoints'
 import { frames } from '#shared/contract/sources/limits'
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'

@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addBranch } from '#shared/contract/organisations/branches'
-import {
-  addCamera,
-  type Camera,
-  changePermission,
-  deleteCamera,
-  editCamera,
-  readFeed,
-} from '#shared/contract/sources/endpoints'
+import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources/cameras'
+import { type Camera, changePermission, readFeed } from '#shared/contract/sources/endpoints'
 import { frames } from '#shared/contract/sources/limits'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound, openYard, somewhere, type Yard } from './test-yard'

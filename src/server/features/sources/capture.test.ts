@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { changePermission, grantUpload, listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
+import { changePermission, grantUpload, readFeed } from '#shared/contract/sources/endpoints'
 import { frames } from '#shared/contract/sources/limits'
+import { listOwnFrames } from '#shared/contract/sources/own-frames'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { captureNow } from './service'

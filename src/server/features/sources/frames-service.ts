@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type {
-  deleteOwnFrames,
-  Frame,
-  listFrames,
-  listOwnFrames,
-  OwnFrame,
-  readFrames,
-} from '#shared/contract/sources/endpoints'
+import type { Frame, listFrames, readFrames } from '#shared/contract/sources/endpoints'
+import type { deleteOwnFrames, listOwnFrames, OwnFrame } from '#shared/contract/sources/own-frames'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'

@@ -3,15 +3,8 @@ import { readAudit } from '#shared/contract/audit/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { logsByIds, readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { removeUser } from '#shared/contract/organisations/people'
-import {
-  changePermission,
-  deleteOwnFrames,
-  type Frame,
-  listFrames,
-  listOwnFrames,
-  readFeed,
-  readFrames,
-} from '#shared/contract/sources/endpoints'
+import { changePermission, type Frame, listFrames, readFeed, readFrames } from '#shared/contract/sources/endpoints'
+import { deleteOwnFrames, listOwnFrames } from '#shared/contract/sources/own-frames'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openYard, screenOf, type Yard } from './test-yard'

@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
+import { deleteCamera, editCamera } from '#shared/contract/sources/cameras'
 import type { Source } from '#shared/contract/sources/endpoints'
-import {
-  deleteCamera,
-  editCamera,
-  grantUpload,
-  listFrames,
-  listOwnFrames,
-  readFeed,
-  readFrames,
-} from '#shared/contract/sources/endpoints'
+import { grantUpload, listFrames, readFeed, readFrames } from '#shared/contract/sources/endpoints'
+import { listOwnFrames } from '#shared/contract/sources/own-frames'
 import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
 import { runBatchCleanups } from '../../platform/maintenance'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'

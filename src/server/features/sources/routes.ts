@@ -1,5 +1,8 @@
 import * as cameraContract from '#shared/contract/sources/camera-tests'
+import * as camerasContract from '#shared/contract/sources/cameras'
 import * as contract from '#shared/contract/sources/endpoints'
+import * as exportsContract from '#shared/contract/sources/exports'
+import * as ownFramesContract from '#shared/contract/sources/own-frames'
 import { downloadRoute, type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as cameras from './cameras-service'
 import * as feed from './feed-service'
@@ -14,9 +17,9 @@ import * as uploads from './uploads-service'
 
 export const sourceRoutes: Route[] = [
   route(contract.readFeed, feed.read),
-  route(contract.addCamera, cameras.add),
-  route(contract.editCamera, cameras.edit),
-  route(contract.deleteCamera, cameras.remove),
+  route(camerasContract.addCamera, cameras.add),
+  route(camerasContract.editCamera, cameras.edit),
+  route(camerasContract.deleteCamera, cameras.remove),
   twoPhaseRoute(cameraContract.testCamera, cameraTest.test, cameraTest.answer),
   route(cameraContract.listCameraNetworks, networks.list),
   route(cameraContract.allowCameraNetwork, networks.allow),
@@ -26,11 +29,11 @@ export const sourceRoutes: Route[] = [
   route(contract.grantUpload, uploads.grant),
   route(contract.readFrames, frames.byIds),
   route(contract.listFrames, frames.ofSource),
-  route(contract.listOwnFrames, frames.own),
-  route(contract.deleteOwnFrames, frames.removeOwn),
+  route(ownFramesContract.listOwnFrames, frames.own),
+  route(ownFramesContract.deleteOwnFrames, frames.removeOwn),
   route(contract.readTimeline, timeline.read),
   route(contract.findFrame, timeline.find),
   route(contract.listFrameDays, timeline.days),
-  downloadRoute(contract.readTimeLapse, timeLapse.describe, timeLapse.offer),
-  downloadRoute(contract.exportFrames, archive.describe, archive.offer),
+  downloadRoute(exportsContract.readTimeLapse, timeLapse.describe, timeLapse.offer),
+  downloadRoute(exportsContract.exportFrames, archive.describe, archive.offer),
 ]

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
-import {
-  changePermission,
-  deleteCamera,
-  findFrame,
-  listFrameDays,
-  listOwnFrames,
-  readTimeline,
-} from '#shared/contract/sources/endpoints'
+import { deleteCamera } from '#shared/contract/sources/cameras'
+import { changePermission, findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/endpoints'
+import { listOwnFrames } from '#shared/contract/sources/own-frames'
 import { eventually } from '#shared/testing/eventually'
 import { cameraSource, notFound, openYard, screenOf, type Yard } from './test-yard'
 import { pictureOf } from './testing/desktop'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Day, Id, Instant, Nothing, Person, TimeZone, text } from '../common'
-import { downloadEndpoint, endpoint, member, pagedList } from '../endpoint'
-import { camera, frames, timeline } from './limits'
+import { Day, Id, Instant, Person, TimeZone } from '../common'
+import { endpoint, member, pagedList } from '../endpoint'
+import { frames, timeline } from './limits'
 
 /** Where pictures come from: a person's shared screen, or a camera of the organisation. */
 export const Source = z.discriminatedUnion('kind', [
@@ -114,49 +114,6 @@ export const readFeed = endpoint({
   answer: FeedData,
 })
 
-const cameraFields = {
-  url: text(camera.addressLength),
-  name: text(camera.nameLength),
-  description: z.string().trim().max(camera.descriptionLength).default(''),
-  branch_id: Id.nullable().default(null),
-}
-
-export const addCamera = endpoint({
-  method: 'POST',
-  path: '/feed',
-  summary:
-    'Adds a camera: the address of a still image, an MJPEG or HLS stream, or RTSP. At first only its managers can see it.',
-  access: member({ can: 'feeds.manage_cameras' }),
-  body: z.object(cameraFields),
-  answer: Camera,
-})
-
-export const editCamera = endpoint({
-  method: 'PATCH',
-  path: '/feed/{camera_id}',
-  summary: 'Changes a camera. `notice_confirmed` says that a notice hangs beside it.',
-  access: member({ can: 'feeds.manage_cameras' }),
-  body: z.object({
-    camera_id: Id,
-    url: cameraFields.url.optional(),
-    name: cameraFields.name.optional(),
-    description: z.string().trim().max(camera.descriptionLength).optional(),
-    branch_id: Id.nullable().optional(),
-    kept_days: z.int().min(1).max(frames.retentionDaysAtMost).optional(),
-    notice_confirmed: z.boolean().optional(),
-  }),
-  answer: Camera,
-})
-
-export const deleteCamera = endpoint({
-  method: 'DELETE',
-  path: '/feed/{feedId}',
-  summary: 'Removes a camera and its pictures, except those that a log shows.',
-  access: member({ can: 'feeds.manage_cameras' }),
-  body: z.object({ feedId: Id }),
-  answer: Nothing,
-})
-
 /** Who may see a source, beyond those who always may: holders of `feeds.see_all`, and the person whose screen it is. */
 export const SourcePermission = z.object({
   organisation: z.boolean(),
@@ -238,7 +195,7 @@ export const listFrames = pagedList({
 })
 
 /** The range includes its first instant and excludes its last. */
-const timeRange = { source: Source, from: Instant, to: Instant }
+export const timeRange = { source: Source, from: Instant, to: Instant }
 
 export const readTimeline = endpoint({
   method: 'POST',
@@ -276,76 +233,6 @@ export const listFrameDays = endpoint({
   access: member(),
   body: z.object({ source: Source, zone: TimeZone, from: Day, to: Day }),
   answer: z.array(Day),
-})
-
-/** What an export of a range has in it: how many pictures, of which times. */
-export const ExportedRange = z.object({
-  pictures: z.int(),
-  /** Whether these are all pictures of the range. */
-  is_whole: z.boolean(),
-  first_at: Instant.nullable(),
-  last_at: Instant.nullable(),
-})
-export type ExportedRange = z.infer<typeof ExportedRange>
-
-/** What a time-lapse of a range shows, and for how long. */
-export const TimeLapse = ExportedRange.extend({ seconds: z.number() })
-export type TimeLapse = z.infer<typeof TimeLapse>
-
-export const readTimeLapse = downloadEndpoint({
-  method: 'POST',
-  reads: true,
-  path: '/frames/time_lapse',
-  summary:
-    'Describes the time-lapse of a range of a source or, with `type`, returns it as a film without sound: at most 3,000 pictures, spread evenly over the time, each with its time. The audit log says who exported it, and the person whose screen it is learns that they looked.',
-  access: member(),
-  perMinute: 60,
-  body: z.object({
-    ...timeRange,
-    /** Pictures in a second of the film. */
-    fps: z.int().min(1).max(timeline.fpsAtMost).default(12),
-    type: z.enum(['mp4']).optional(),
-  }),
-  answer: TimeLapse,
-  files: { by: 'type', types: { mp4: 'video/mp4' } },
-})
-
-export const exportFrames = downloadEndpoint({
-  method: 'POST',
-  reads: true,
-  path: '/frames/export',
-  summary:
-    'Describes the pictures of a range of a source or, with `type`, returns them as they are stored in an archive: at most 3,000, spread evenly over the time, each named by its instant. The audit log says who exported them, and the person whose screen it is learns that they looked.',
-  access: member(),
-  perMinute: 60,
-  body: z.object({ ...timeRange, type: z.enum(['zip']).optional() }),
-  answer: ExportedRange,
-  files: { by: 'type', types: { zip: 'application/zip' } },
-})
-
-/** A picture of the caller's own screen, with everybody who saw it. */
-export const OwnFrame = Frame.extend({
-  seen_by: z.array(z.object({ name: z.string(), is_job: z.boolean(), at: Instant })),
-})
-export type OwnFrame = z.infer<typeof OwnFrame>
-
-export const listOwnFrames = pagedList({
-  method: 'POST',
-  reads: true,
-  path: '/frames/mine',
-  summary: 'Lists every picture taken of the caller’s screen and who looked at it, newest first.',
-  access: member(),
-  body: z.object({ from: Instant.optional(), to: Instant.optional() }),
-  item: OwnFrame,
-})
-
-export const deleteOwnFrames = endpoint({
-  method: 'DELETE',
-  path: '/frames',
-  summary: 'Deletes pictures of the caller’s screen for good, including those that a log shows.',
-  access: member(),
-  body: z.object({ ids: z.array(z.uuid()).min(1).max(100) }),
-  answer: Nothing,
 })
 
 /** Frames that the server sends on /sockets/feed. */

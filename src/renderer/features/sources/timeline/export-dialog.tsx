@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type ExportedRange,
-  exportFrames,
-  type Frame,
-  readTimeLapse,
-  readTimeline,
-  type Source,
-} from '#shared/contract/sources/endpoints'
+import { type Frame, readTimeline, type Source } from '#shared/contract/sources/endpoints'
+import { type ExportedRange, exportFrames, readTimeLapse } from '#shared/contract/sources/exports'
 import { useErrorText } from '../../../i18n/texts'
 import { apiFile, call } from '../../../platform/api'
 import { failureOf } from '../../../platform/failure'

@@ -5,15 +5,14 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listRunMarks } from '#shared/contract/jobs/endpoints'
 import {
-  exportFrames,
   type Frame,
   findFrame,
   listFrameDays,
   readFeed,
   readFrames,
-  readTimeLapse,
   readTimeline,
 } from '#shared/contract/sources/endpoints'
+import { exportFrames, readTimeLapse } from '#shared/contract/sources/exports'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../../platform/preferences'
 import { endSession } from '../../../platform/session'

@@ -5,7 +5,7 @@ import {
   revokeCameraNetwork,
   testCamera,
 } from '#shared/contract/sources/camera-tests'
-import { addCamera } from '#shared/contract/sources/endpoints'
+import { addCamera } from '#shared/contract/sources/cameras'
 import type { Actor } from '../../../../../test/actor'
 import { openTestServer } from '../../../../../test/test-server'
 import { notAllowed, openYard, type Yard } from '../test-yard'

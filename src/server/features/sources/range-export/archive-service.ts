@@ -1,7 +1,7 @@
 import { makeZip } from 'client-zip'
 import { Temporal } from 'temporal-polyfill'
 import type { Body } from '#shared/contract/endpoint'
-import type { ExportedRange, exportFrames } from '#shared/contract/sources/endpoints'
+import type { ExportedRange, exportFrames } from '#shared/contract/sources/exports'
 import type { DownloadFile, PreflightContext } from '../../../platform/http/route'
 import type { MemberContext } from '../../../platform/request-context'
 import { pictureType } from '../../../platform/vision/raster'

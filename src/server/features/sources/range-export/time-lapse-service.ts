@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Body } from '#shared/contract/endpoint'
-import type { readTimeLapse, TimeLapse } from '#shared/contract/sources/endpoints'
+import type { readTimeLapse, TimeLapse } from '#shared/contract/sources/exports'
 import { apiError } from '#shared/errors'
 import type { DownloadFile, PreflightContext } from '../../../platform/http/route'
 import { filmOf } from '../../../platform/media/film'
