@@ -55,7 +55,7 @@ import { createSettings } from './settings/settings'
 import { interpolate, languageOf, textsFor } from './texts/texts'
 import { createIcon } from './tray/icon'
 import { SharingTray, stopKeys } from './tray/tray'
-import { checkForUpdates } from './updates/updates'
+import { followUpdates } from './updates/updates'
 import { watchWake } from './wake/wake'
 import { emptyPage, pillPage, serveApp } from './windows/app-protocol'
 import { routeOfLink } from './windows/deep-link'
@@ -389,7 +389,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   await main.open({ hidden: openedByComputer })
   begin()
   autoLaunch.watch()
-  void checkForUpdates({ address: process.env.WHEELHOUSE_UPDATES ?? null, isPackaged: app.isPackaged })
+  void followUpdates({ address: process.env.WHEELHOUSE_UPDATES, isPackaged: app.isPackaged, clock, texts, notify })
   return {
     open(link: string | null) {
       const route = link === null ? null : routeOfLink(link)

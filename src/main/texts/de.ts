@@ -38,6 +38,8 @@ export const de: Texts = {
   startedItself: 'Wheelhouse teilt deinen Bildschirm',
   startedItselfBody:
     'Es hat von selbst begonnen, wie vereinbart. Beende es in der Leiste, im Infobereich oder mit Strg Alt S.',
+  newVersion: 'Wheelhouse {version} ist bereit',
+  newVersionBody: 'Die neue Version wird installiert, wenn du Wheelhouse beendest.',
   signedIn: 'Weiter in Wheelhouse',
   signedInText: 'Du kannst diesen Tab schließen.',
   notSignedIn: 'Du wurdest nicht angemeldet',

@@ -33,6 +33,8 @@ export const en = {
   pillStop: 'Stop',
   startedItself: 'Wheelhouse is sharing your screen',
   startedItselfBody: 'It started by itself, as you agreed. Stop it in the strip, in the tray, or with Ctrl Alt S.',
+  newVersion: 'Wheelhouse {version} is ready',
+  newVersionBody: 'It is installed when you quit Wheelhouse.',
   signedIn: 'Continue in Wheelhouse',
   signedInText: 'You can close this tab.',
   notSignedIn: 'You were not signed in',

@@ -37,6 +37,8 @@ export const es: Texts = {
   pillStop: 'Parar',
   startedItself: 'Wheelhouse está compartiendo tu pantalla',
   startedItselfBody: 'Empezó por sí solo, como aceptaste. Detenlo en la franja, en la bandeja o con Ctrl Alt S.',
+  newVersion: 'Wheelhouse {version} está lista',
+  newVersionBody: 'Se instala cuando cierres Wheelhouse.',
   signedIn: 'Sigue en Wheelhouse',
   signedInText: 'Puedes cerrar esta pestaña.',
   notSignedIn: 'No se ha iniciado sesión',

@@ -34,6 +34,8 @@ export const hi: Texts = {
   pillStop: 'बंद करें',
   startedItself: 'Wheelhouse आपकी स्क्रीन साझा कर रहा है',
   startedItselfBody: 'आपकी सहमति के अनुसार यह अपने आप शुरू हुआ। इसे पट्टी में, ट्रे में या Ctrl Alt S से बंद करें।',
+  newVersion: 'Wheelhouse {version} तैयार है',
+  newVersionBody: 'Wheelhouse बंद करने पर यह इंस्टॉल हो जाएगा।',
   signedIn: 'Wheelhouse में आगे बढ़ें',
   signedInText: 'आप यह टैब बंद कर सकते हैं।',
   notSignedIn: 'आप साइन इन नहीं हुए',
