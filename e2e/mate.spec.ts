@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { getSuggestions } from '#shared/contract/mate/endpoints'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { createLogbook, log, writeLog } from './pages/logbook'
 import { answers, answerTo } from './pages/mate'
@@ -7,6 +8,7 @@ import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
 import { serve, test } from './support/fixtures'
+import { hold } from './support/offline'
 import { newEmail, Person } from './support/person'
 
 const server = serve()
@@ -111,4 +113,31 @@ test('the sources of an answer are all that was read for it [3.13c]', async ({ p
   const drawer = page.getByRole('complementary', { name: 'What Mate read' })
   await expect(drawer.getByRole('link', { name: /The pump leaks at the valve/ })).toBeVisible()
   await expect(drawer.getByRole('link', { name: /The pump is repaired/ })).toBeVisible()
+})
+
+test('a conversation keeps its place when suggestions arrive [1.3a, 2.6]', async ({ page }) => {
+  const maya = await workshop()
+  await openAs(page, maya, '/chat')
+  await answerTo(page, 'What was logged today?')
+  const suggestions = page.getByRole('group', { name: 'Suggestions' })
+  const place = () =>
+    answers(page)
+      .last()
+      .evaluate(answer => Math.round(answer.getBoundingClientRect().bottom))
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const release = await hold(page, getSuggestions)
+    await page.reload()
+    await expect(answers(page).last()).toBeInViewport()
+    await expect(suggestions).toBeHidden()
+    const before = await place()
+    release()
+    await expect(suggestions.getByRole('button')).not.toHaveCount(0)
+    expect(await place()).toBe(before)
+    // What does not fit is reached with the keys.
+    await suggestions.getByRole('button').last().focus()
+    await expect(suggestions.getByRole('button').last()).toBeInViewport()
+    await expectFits(page)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
 })

@@ -3,7 +3,7 @@ import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { sharedTabTitle, test } from './support/dialogue'
-import { expectFits } from './support/fits'
+import { expectFits, expectFitsEnlarged } from './support/fits'
 import { serve } from './support/fixtures'
 import { Person } from './support/person'
 
@@ -172,6 +172,7 @@ test('a meeting is recorded across pages and a reload, separated by speakers, pl
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectAccessible(page, 'a transcript on a phone')
   await expectFits(page)
+  await expectFitsEnlarged(page)
 })
 
 test('uploaded recordings become one meeting; another tab shows a recording and stops it [1.5a, D24, D40]', async ({

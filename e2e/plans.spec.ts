@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
-import { expectFits } from './support/fits'
+import { expectFits, expectFitsEnlarged } from './support/fits'
 import { serveAlone, test } from './support/fixtures'
 import { Person } from './support/person'
 
@@ -55,6 +55,7 @@ test('an owner meets a page of the paid plan, tries it with a card that asks for
   await expect(page.getByRole('article')).toContainText('Ridgeway Cycles')
   await expect(page.getByRole('article')).toContainText('Wheelhouse Team, Monthly')
   await expectAccessible(page, 'an invoice')
+  await expectFitsEnlarged(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('article')).toBeVisible()

@@ -10,7 +10,7 @@ import { createTask } from '#shared/contract/tasks/endpoints'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { StillCamera } from './support/camera'
-import { expectFits } from './support/fits'
+import { expectFitsEnlarged } from './support/fits'
 import { serveAlone, test } from './support/fixtures'
 import { Person } from './support/person'
 
@@ -18,12 +18,6 @@ const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const wall = new StillCamera()
 test.beforeAll(() => wall.start())
 test.afterAll(() => wall.stop())
-
-/** The widths that are left of a window of 1280 pixels whose content is enlarged to 400 and to 200 %. */
-const windows = [
-  { width: 320, height: 512 },
-  { width: 640, height: 512 },
-]
 
 test('every screen fits a window whose content is enlarged to 200 and to 400 % [2.15]', async ({ page }) => {
   const lena = await Person.signUp(server, 'Lena')
@@ -79,18 +73,18 @@ test('every screen fits a window whose content is enlarged to 200 and to 400 % [
     '/dashboard',
     '/search',
     '/search?q=brakes',
+    `/search?q=brakes&open=%2Ftasks%2F${task.id}`,
     '/plans',
     '/profile',
     '/intro',
     '/meeting',
-    ...['general', 'people', 'branches', 'invites', 'sharing', 'plan', 'audit'].map(part => `/organisation/${part}`),
+    ...['general', 'people', 'branches', 'owners', 'invites', 'sharing', 'plan', 'audit'].map(
+      part => `/organisation/${part}`,
+    ),
   ]) {
     await page.goto(`${server.url}/#${path}`)
     await expectRoute(page, path)
     await expect(page.getByRole('heading').first()).toBeAttached()
-    for (const size of windows) {
-      await page.setViewportSize(size)
-      await expectFits(page)
-    }
+    await expectFitsEnlarged(page)
   }
 })

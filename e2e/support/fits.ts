@@ -28,3 +28,19 @@ export async function expectFits(page: Page): Promise<void> {
     })
   await expect.poll(tooWide, { message: `what is wider than the screen at ${page.url()}` }).toEqual([])
 }
+
+/** The widths that are left of a window of 1280 pixels whose content is enlarged to 400 and to 200 %. */
+const windows = [
+  { width: 320, height: 512 },
+  { width: 640, height: 512 },
+]
+
+/** Expects the same of the page in a window whose content is enlarged, and gives the window its size back. */
+export async function expectFitsEnlarged(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of windows) {
+    await page.setViewportSize(size)
+    await expectFits(page)
+  }
+  if (before) await page.setViewportSize(before)
+}

@@ -11,18 +11,19 @@ interface Props {
   onPick: (text: string) => void
 }
 
-/** Questions that are asked by one press [1.3a]. On a phone the row scrolls sideways. */
+/**
+ * Questions that are asked by one press [1.3a]. Above the composer they are one row that scrolls sideways, and keeps its
+ * height before they arrive, so that the conversation does not move.
+ */
 export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
   const { t } = useTranslation('mate')
-  if (texts.length === 0) return null
+  if (texts.length === 0) return centred ? null : <div className="h-control pointer-coarse:h-touch" />
   return (
     <fieldset
       aria-label={t('suggestions')}
       className={cx(
         'flex min-w-0 gap-2',
-        centred
-          ? 'max-w-full flex-wrap justify-center'
-          : 'overflow-x-auto p-1 -m-1 [scrollbar-width:none] md:flex-wrap',
+        centred ? 'max-w-full flex-wrap justify-center' : 'overflow-x-auto p-1 -m-1 [scrollbar-width:none]',
       )}
     >
       {texts.map(text => (
