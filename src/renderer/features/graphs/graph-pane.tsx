@@ -219,8 +219,6 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
             onClear={clear}
           />
         </div>
-        <Annotations graph={graph} shown={annotations} writable={writable} selected={selected} />
-        <Thresholds graph={graph} thresholds={thresholds} writable={writable} />
         {graph.plot_data.length > 0 && (
           <section aria-labelledby="graph-marks" className="rounded-md border border-line bg-surface-1 p-4">
             <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
@@ -244,6 +242,9 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
           </section>
         )}
         {chosen && <ChosenLogs graph={graph} title={title} count={count} onClose={clear} />}
+        {/* They arrive after the rest, which they must not move. */}
+        <Annotations graph={graph} shown={annotations} writable={writable} selected={selected} />
+        <Thresholds graph={graph} thresholds={thresholds} writable={writable} />
       </PaneBody>
     </Pane>
   )
