@@ -116,10 +116,16 @@ test.describe('Somebody signed in', () => {
     await expectRoute(page, '/chat')
     await page.goto(`${server.url}/#/docs?query=bay#org`)
     await expect(page.getByRole('dialog', { name: 'Ridgeway Cycles' })).toBeVisible()
-    for (const path of ['/', '/login', '/verify', '/admin']) {
+    for (const path of ['/', '/login', '/verify']) {
       await page.goto(`${server.url}/#${path}`)
       await expectRoute(page, '/docs?query=bay#org')
     }
+    // Whoever comes to the sign-in of those who run the server reads that its page is not for them, and gets back.
+    await page.goto(`${server.url}/#/admin`)
+    await expectRoute(page, '/operate')
+    await expect(page.getByRole('heading', { name: 'This page is for the people who run this server' })).toBeVisible()
+    await page.getByRole('link', { name: 'To the app' }).click()
+    await expectRoute(page, '/docs?query=bay#org')
     await page.goto(server.url)
     await expectRoute(page, '/docs?query=bay#org')
   })

@@ -67,6 +67,7 @@ test('two people: one invites the other, both read each other’s logs live, and
   await navigation(priya).getByRole('link', { name: 'Logbooks' }).click()
   await priya.getByRole('link', { name: /^Bay log/ }).click()
   await writeLog(priya, 'The tyres for ticket 4190 have come.', 'Tyres are here')
+  await expect(savedLog(priya, 'Tyres are here')).toBeVisible()
   await navigation(tom).getByRole('link', { name: 'Logbooks' }).click()
   await tom.getByRole('link', { name: /^Since you were away/ }).click()
   const missed = tom.getByRole('region', { name: 'Bay log' })

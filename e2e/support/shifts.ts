@@ -53,18 +53,3 @@ export async function expectUnmoved(page: Page, before: Layout, what: string): P
   expect(after.places.filter(isMoved), what).toEqual([])
   expect(after.shift - before.shift, what).toBeLessThan(0.02)
 }
-
-/** Expects the words that stood there to stand where they were; others may have come, which must not move them. */
-export async function expectKeptPlaces(page: Page, before: Layout, what: string): Promise<void> {
-  const after = await layoutOf(page)
-  const isThere = ([words, left, top]: Place) =>
-    after.places.some(
-      ([other, x, y]) =>
-        other === words && Math.abs(Number(x) - Number(left)) <= 2 && Math.abs(Number(y) - Number(top)) <= 2,
-    )
-  expect(before.places.length, what).toBeGreaterThan(3)
-  expect(
-    before.places.filter(place => !isThere(place)),
-    what,
-  ).toEqual([])
-}
