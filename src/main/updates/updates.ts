@@ -1,8 +1,6 @@
 import type { AppUpdater } from 'electron-updater'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'
-import type { Texts } from '../texts/en'
-import { interpolate } from '../texts/texts'
 
 export interface UpdateParts {
   /** Loads what downloads new versions and installs them when the app quits: electron-updater. */
@@ -14,7 +12,8 @@ export interface UpdateParts {
   readonly address: string | undefined
   readonly isPackaged: boolean
   readonly clock: Pick<Clock, 'every'>
-  readonly texts: () => Pick<Texts, 'newVersion' | 'newVersionBody'>
+  /** The title names the `{version}`. */
+  readonly texts: () => { newVersion: string; newVersionBody: string }
   /** Tells the person, once for each version, that it is installed as soon as the app quits. */
   readonly notify: (notice: { title: string; body: string; path: string }) => void
 }
@@ -42,7 +41,8 @@ export async function followUpdates(parts: UpdateParts): Promise<boolean> {
     updater.on('update-downloaded', ({ version }) => {
       if (told.has(version)) return
       told.add(version)
-      notify({ title: interpolate(texts().newVersion, { version }), body: texts().newVersionBody, path: '/' })
+      const { newVersion, newVersionBody: body } = texts()
+      notify({ title: newVersion.replace('{version}', version), body, path: '/' })
     })
     updater.setFeedURL({ provider: 'generic', url: address })
     clock.every(lookEvery, () => void look(updater))
