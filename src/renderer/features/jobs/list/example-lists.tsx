@@ -44,8 +44,7 @@ export function ExampleCards() {
             <li key={id} className="contents">
               <a
                 href={addressOf(id)}
-                aria-labelledby={`example-${id}`}
-                aria-describedby={`example-${id}-text`}
+                aria-labelledby={`example-${id} example-${id}-text`}
                 className="flex flex-col gap-2 rounded-lg border border-line bg-surface-1 p-4 text-default no-underline hover:border-strong"
               >
                 <ExampleIcon id={id} />
