@@ -10,7 +10,7 @@ import { answers, answerTo } from './pages/mate'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { networkErrors, test } from './support/fixtures'
-import { kept, strip, workerReady } from './support/offline'
+import { copiesOn, kept, strip, workerReady } from './support/offline'
 import { Person } from './support/person'
 import { Server } from './support/server'
 
@@ -176,20 +176,6 @@ test('without a network, also after a start, people are named after @ and labels
   expect(notified).toMatchObject({ kind: 'mention', subject: { kind: 'log', doc_id } })
 })
 
-/** Everything that is stored to be read without a server. */
-const copied = (page: Page) =>
-  page.evaluate(async () => {
-    const base = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('wheelhouse.read')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const copies = await new Promise<{ name: string; json: string }[]>((resolve, reject) => {
-      const request = base.transaction('copies').objectStore('copies').getAll()
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    base.close()
-    // The list of documents is loaded anew where it is shown.
-    return copies.flatMap(({ name, json }) => (name === 'logbooks' ? [] : json)).join('\n')
-  })
+/** The contents of stored copies. The list of documents is loaded anew where it is shown. */
+const copied = async (page: Page): Promise<string> =>
+  ((await copiesOn(page)) ?? []).flatMap(({ name, json }) => (name === 'logbooks' ? [] : json)).join('\n')

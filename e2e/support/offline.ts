@@ -10,8 +10,8 @@ export const workerReady = (page: Page) =>
       )
   })
 
-/** The names of stored copies and, for timelines, the number of logs. Null without storage. */
-export const kept = (page: Page) =>
+/** Everything that is stored to be read without a server; null without storage. */
+export const copiesOn = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
     if (!databases.some(({ name }) => name === 'wheelhouse.read')) return null
@@ -26,8 +26,12 @@ export const kept = (page: Page) =>
       request.onerror = () => reject(request.error)
     })
     base.close()
-    return copies.map(({ name, json }) => [name, JSON.parse(json).logs?.length].join(' ').trim())
+    return copies
   })
+
+/** The names of stored copies and, for timelines, the number of logs. Null without storage. */
+export const kept = async (page: Page): Promise<string[] | null> =>
+  (await copiesOn(page))?.map(({ name, json }) => [name, JSON.parse(json).logs?.length].join(' ').trim()) ?? null
 
 /** What says that the content is a copy, or that there is no network. */
 export const strip = (page: Page): Locator => page.getByRole('status').filter({ hasText: /offline|cannot be reached/ })

@@ -36,7 +36,9 @@ export class StoredMutations {
   }
 
   /** Stores a mutation; it stays in the journal if there is no room. */
-  keep = (mutation: Mutation): Promise<void> => this.#store(mutation, () => this.environment.storage.put(mutation))
+  async keep(mutation: Mutation): Promise<void> {
+    await this.#store(mutation, () => this.environment.storage.put(mutation))
+  }
 
   /** Stores that a mutation is about to be sent. Returns its input, which another tab may have changed until now. */
   async begin(mutation: Mutation): Promise<unknown> {
@@ -56,10 +58,10 @@ export class StoredMutations {
    * is stored, which the journal holds until one of the two is. Returns which one is stored; null for neither.
    */
   async replace(changed: Mutation, instead: Mutation | null): Promise<Mutation | null> {
-    const { journal } = this.environment
+    const { journal, announce } = this.environment
     let kept: Mutation | null = changed
     if (instead) journal.write(instead)
-    await this.#store(changed, () =>
+    const isStored = await this.#store(changed, () =>
       this.environment.storage.amend(changed.id, value => {
         const [stored] = mutationsIn([value], changed.account)
         const isUntouched = stored ? stored.tried_at === changed.tried_at : this.unstored.has(changed.id)
@@ -67,11 +69,15 @@ export class StoredMutations {
         return kept
       }),
     )
-    if (instead && this.environment.account() === changed.account) journal.erase(instead.id)
+    if (!instead) return kept
+    if (kept === instead && !isStored) this.unstored.add(instead.id)
+    else if (this.environment.account() === changed.account) journal.erase(instead.id)
+    if (kept === instead) announce(instead.id)
     return kept
   }
 
-  async #store({ id, account }: Mutation, write: () => Promise<void>): Promise<void> {
+  /** Returns whether the storage had room; without, the journal holds the mutation. */
+  async #store({ id, account }: Mutation, write: () => Promise<void>): Promise<boolean> {
     const { journal } = this.environment
     try {
       await write()
@@ -79,12 +85,14 @@ export class StoredMutations {
       this.unstored.delete(id)
       if (this.environment.account() === account) journal.erase(id)
       this.environment.announce(id)
+      return true
     } catch (cause) {
       if (!this.#isComplaining) logError('What waits to be sent was not stored.', cause)
       this.#isComplaining = true
       const now = this.find(id)
       this.unstored.add(id)
       if (now && this.environment.account() === account) journal.write(now)
+      return false
     }
   }
 
