@@ -16,6 +16,7 @@ import * as erasure from './erasure/endpoints'
 import * as exporting from './exports/endpoints'
 import * as annotations from './graphs/annotations'
 import * as graphs from './graphs/endpoints'
+import * as proposals from './graphs/proposals'
 import * as spaceGraphs from './graphs/spaces'
 import * as thresholds from './graphs/thresholds'
 import * as guests from './guests/endpoints'
@@ -68,7 +69,7 @@ const features = {
   access,
   attachments: { ...attachments, ...storage },
   documents: { ...documents, ...catchUp, ...pages, ...links, ...pageComments, ...versions },
-  graphs: { ...graphs, ...annotations, ...spaceGraphs, ...thresholds },
+  graphs: { ...graphs, ...proposals, ...annotations, ...spaceGraphs, ...thresholds },
   logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings: { ...meetings, ...live, ...speakers },
   summaries,

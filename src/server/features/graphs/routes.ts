@@ -1,5 +1,6 @@
 import * as annotationContract from '#shared/contract/graphs/annotations'
 import * as contract from '#shared/contract/graphs/endpoints'
+import * as proposalsContract from '#shared/contract/graphs/proposals'
 import * as spaceContract from '#shared/contract/graphs/spaces'
 import * as thresholdContract from '#shared/contract/graphs/thresholds'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
@@ -20,8 +21,8 @@ export const graphRoutes: Route[] = [
   route(contract.updateGraph, graphs.update),
   route(contract.deleteGraph, graphs.remove),
   route(contract.labelLog, labels.set),
-  route(contract.listProposals, proposals.list),
-  route(contract.answerProposal, proposals.answer),
+  route(proposalsContract.listProposals, proposals.list),
+  route(proposalsContract.answerProposal, proposals.answer),
   route(spaceContract.listSpaceGraphs, spaces.list),
   route(spaceContract.listSpacesOfGraph, spaces.ofGraph),
   route(spaceContract.pinToSpace, spaces.pin),

@@ -1,5 +1,5 @@
-import { answerProposal, listProposals } from '#shared/contract/graphs/endpoints'
 import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
+import { answerProposal, listProposals } from '#shared/contract/graphs/proposals'
 import { call, type Outcome } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 import { useTimelines } from '../../logs/store'

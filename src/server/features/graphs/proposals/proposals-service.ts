@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#shared/contract/endpoint'
-import type { answerProposal, listProposals } from '#shared/contract/graphs/endpoints'
 import { graph as limits } from '#shared/contract/graphs/limits'
+import type { answerProposal, listProposals } from '#shared/contract/graphs/proposals'
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../../platform/request-context'
 import { requireReadable } from '../../documents/service'

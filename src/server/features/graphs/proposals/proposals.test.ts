@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  answerProposal,
-  createGraph,
-  type Graph,
-  labelLog,
-  listProposals,
-  type MateLabels,
-  updateGraph,
-} from '#shared/contract/graphs/endpoints'
+import { createGraph, type Graph, labelLog, type MateLabels, updateGraph } from '#shared/contract/graphs/endpoints'
+import { answerProposal, listProposals } from '#shared/contract/graphs/proposals'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import type { Actor } from '../../../../../test/actor'
 import { jobsOf } from '../../../platform/jobs/jobs'
