@@ -140,7 +140,8 @@ test('a page and a dialog that were never opened wait for an unreachable server,
   provokes,
 }) => {
   // What a page needs later is tried again later, and reported each time.
-  provokes(/net::ERR_CONNECTION_|dynamically imported module|fetching the script/)
+  provokes(networkErrors)
+  provokes(/dynamically imported module|fetching the script/)
   await openAs(page, priya)
   // The question that she asked before.
   await expect(question(page)).toBeVisible()

@@ -11,7 +11,7 @@ export const pageErrors = new PageErrors()
 
 /** What the browser prints of requests and sockets while the network or the server is away. */
 export const networkErrors =
-  /net::ERR_(?:CONNECTION_|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED|NETWORK_|FAILED)/
+  /net::ERR_(?:CONNECTION_|INTERNET_DISCONNECTED|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED|NETWORK_|FAILED)/
 
 /** Tests whose worker runs one server for all of its files, and that fail on errors of any page that they open. */
 export const test = base.extend<

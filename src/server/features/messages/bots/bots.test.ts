@@ -87,12 +87,12 @@ describe('A bot [1.10, 3.12, 3.13b]', () => {
       [maya.organization_id],
     )
     const bot_id = ofJobs?.id ?? 0
-    for (const call of [
-      maya.call(editBot, { bot_id, name: 'Mine' }),
-      maya.call(deleteBot, { bot_id }),
-      maya.call(renewWebhook, { bot_id }),
+    for (const change of [
+      () => maya.call(editBot, { bot_id, name: 'Mine' }),
+      () => maya.call(deleteBot, { bot_id }),
+      () => maya.call(renewWebhook, { bot_id }),
     ])
-      await expect(call).rejects.toMatchObject({ code: 'bot.of_jobs' })
+      await expect(change()).rejects.toMatchObject({ code: 'bot.of_jobs' })
   })
 
   test('writes to a person in a chat of its own, in which nobody answers', async () => {
