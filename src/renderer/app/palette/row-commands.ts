@@ -4,7 +4,8 @@ import { commandsOf } from '../../platform/menu-actions'
 import { useIsServerAway } from '../../platform/server-away'
 import { type MenuLooks, menus } from '../../ui/menu-entry'
 
-const ROW = 'li, article, tr, [role=row], [role=listitem]'
+/** An entry of a list, a table or a timeline. */
+export const ROW = 'li, article, tr, [role=row], [role=listitem]'
 
 /** The menus of the row that holds an element: of the innermost one that has any. */
 function menusAround(element: Element | null): MenuLooks[] {

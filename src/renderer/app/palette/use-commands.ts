@@ -10,6 +10,7 @@ import { themes, usePreferences } from '../../platform/preferences'
 import { useActions } from '../../platform/shortcuts'
 import { entriesFor } from '../nav-entries'
 import { useOverlay } from '../overlay-state'
+import { useButtonCommands } from './button-commands'
 import { useRowCommands } from './row-commands'
 
 /** Passes a question from the palette to the chat page, which reads it from its location's state and asks it. */
@@ -17,23 +18,36 @@ interface AskState {
   ask: string
 }
 
-/** Returns the commands for a text: actions of the row with the focus, of the screen and the shell, pages, commands of features, and Mate. */
+/**
+ * Returns the commands for a text: actions of the row with the focus, of the screen and the shell, pages, commands of
+ * features, other buttons of the screen, and Mate.
+ */
 export function useCommandsFor(query: string, focused: Element | null): readonly Command[] {
   const row = useRowCommands(focused)
   const own = useShellCommands()
   const here = useScreenCommands(own)
+  const buttons = useButtonCommands(focused)
   const sources = useCommandSources()
   const ask = useAskMate(query)
   return useMemo(() => {
     const of = ({ commands }: CommandSource) => commands(query)
     const names = new Set(here.map(command => command.label))
     const others = [...own, ...sources.filter(source => !source.always).flatMap(of)]
-    const filtered = [...row, ...here, ...others.filter(other => !isAction(other) || !names.has(other.label))].filter(
-      command => fits(command, query),
-    )
+    const named = [...row, ...here, ...others.filter(other => !isAction(other) || !names.has(other.label))]
+    const unnamed = buttons.filter(button => !named.some(({ label }) => says(label, button.label)))
+    const filtered = [...named, ...unnamed].filter(command => fits(command, query))
     return [...ranked(filtered, query), ...sources.filter(source => source.always).flatMap(of), ...ask]
-  }, [row, here, own, sources, query, ask])
+  }, [row, here, own, buttons, sources, query, ask])
 }
+
+/**
+ * Whether a command says what a button does. The line of a menu may begin with what it is about, and the name of a
+ * button end with a number.
+ */
+const says = (label: string, button: string): boolean =>
+  [label, label.slice(label.indexOf(': ') + 2)].some(
+    name => button.startsWith(name) && /^( [\d.,]+)?$/.test(button.slice(name.length)),
+  )
 
 /** Whether it is something to do, not a place to go to. */
 const isAction = ({ kind }: Command) => kind === undefined || kind === i18next.t('app:palette.action')
