@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { nextRun, nextRuns, runsInADay, type ScheduleRule } from './job-schedule'
 import type { WorkingHours } from './schedule-windows'
-
-const made = '2026-05-01T00:00:00Z'
-
-function rule(changes: Partial<ScheduleRule>): ScheduleRule {
-  return {
-    instruction_one_time: null,
-    minute_interval: null,
-    instruction_schedule: null,
-    timezone: 'UTC',
-    anchor: made,
-    instruction_valid_till: null,
-    instruction_max_executions: null,
-    allowed_time_ranges: [],
-    allowed_weekdays: null,
-    working_hours: null,
-    ...changes,
-  }
-}
+import { at, iso, made, rule } from './test-rules'
 
 const between = (from_time: string, to_time: string) => ({ from_time, to_time })
-const at = Date.parse
-const iso = (time: number) => new Date(time).toISOString().replace(':00.000Z', 'Z')
 
 /** The next runs after an instant. */
 const runs = (changes: Partial<ScheduleRule>, after: string, count: number, executions = 0) =>

@@ -1,27 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { latestMissed, mostMissedCounted, type ScheduleRule } from './job-schedule'
+import { at, iso, made, rule } from './test-rules'
 
-const made = '2026-05-01T00:00:00Z'
-const at = Date.parse
-const iso = (time: number) => new Date(time).toISOString().replace(':00.000Z', 'Z')
 const weekdays = [1, 2, 3, 4, 5]
 const nineToSix = [{ from_time: '09:00', to_time: '18:00' }]
-
-function rule(changes: Partial<ScheduleRule>): ScheduleRule {
-  return {
-    instruction_one_time: null,
-    minute_interval: null,
-    instruction_schedule: null,
-    timezone: 'UTC',
-    anchor: made,
-    instruction_valid_till: null,
-    instruction_max_executions: null,
-    allowed_time_ranges: [],
-    allowed_weekdays: null,
-    working_hours: null,
-    ...changes,
-  }
-}
 
 describe('A server that was off [D29]', () => {
   const missed = (changes: Partial<ScheduleRule>, after: string, now: string, executions = 0) => {
