@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { StillCamera } from './support/camera'
-import { expectFitsEnlarged } from './support/fits'
+import { expectFitsEnlarged, expectHeadersClear } from './support/fits'
 import { serveAlone, test } from './support/fixtures'
 import { expectButtonsInPalette } from './support/palette'
 import { everyScreen } from './support/screens'
@@ -22,6 +22,7 @@ test('every screen has its buttons in the palette, and fits a window whose conte
     await expectRoute(page, path)
     await expect(page.getByRole('heading').first()).toBeAttached()
     await expectButtonsInPalette(page)
+    await expectHeadersClear(page)
     await expectFitsEnlarged(page)
   }
   // What is chosen there is pressed on the screen.

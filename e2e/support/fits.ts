@@ -35,12 +35,51 @@ const windows = [
   { width: 640, height: 512 },
 ]
 
+/** Expects nothing to stand in front of the words of a header, except what floats over the whole screen. */
+export async function expectHeadersClear(page: Page): Promise<void> {
+  const covered = () =>
+    page.locator('#content header').evaluateAll(headers => {
+      const seen = (text: Text): DOMRect => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        let { left, right, top, bottom } = range.getBoundingClientRect()
+        for (let box = text.parentElement; box; box = box.parentElement) {
+          if (getComputedStyle(box).overflow === 'visible') continue
+          const edge = box.getBoundingClientRect()
+          left = Math.max(left, edge.left)
+          right = Math.min(right, edge.right)
+          top = Math.max(top, edge.top)
+          bottom = Math.min(bottom, edge.bottom)
+        }
+        return new DOMRect(left, top, right - left, bottom - top)
+      }
+      const textsOf = (header: Element): Text[] => {
+        const walker = document.createTreeWalker(header, NodeFilter.SHOW_TEXT)
+        const texts: Text[] = []
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          if (node.textContent?.trim()) texts.push(node as Text)
+        return texts
+      }
+      return headers.flatMap(textsOf).flatMap(text => {
+        const { left, right, top, bottom } = seen(text)
+        if (right - left < 3 || bottom - top < 3 || !text.parentElement?.checkVisibility({ visibilityProperty: true }))
+          return []
+        const at = [left + 1, (left + right) / 2, right - 1].map(x => document.elementFromPoint(x, (top + bottom) / 2))
+        const isOver = at.some(there => there?.closest('[role=dialog]'))
+        const isClear = isOver || at.every(there => there?.contains(text) || text.parentElement?.contains(there))
+        return isClear ? [] : [text.data]
+      })
+    })
+  await expect.poll(covered, { message: `words of headers that something covers at ${page.url()}` }).toEqual([])
+}
+
 /** Expects the same of the page in a window whose content is enlarged, and gives the window its size back. */
 export async function expectFitsEnlarged(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const size of windows) {
     await page.setViewportSize(size)
     await expectFits(page)
+    await expectHeadersClear(page)
   }
   if (before) await page.setViewportSize(before)
 }

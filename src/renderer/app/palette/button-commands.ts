@@ -1,3 +1,4 @@
+import { AppWindow } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '../../platform/commands'
@@ -28,6 +29,7 @@ export function useButtonCommands(focused: Element | null): readonly Command[] {
     id: `button.${name}`,
     label: name,
     kind: t('palette.here'),
+    icon: AppWindow,
     run: () => element.click(),
   }))
 }

@@ -63,7 +63,7 @@ export function JobHeader({ job, draft, editable, isSaving, nameError, onChange,
               // biome-ignore lint/a11y/noAutofocus: a new job begins with its name.
               autoFocus={job === null && isWide}
               onChange={event => onChange({ instruction_text: event.target.value })}
-              className="-mr-4 -ml-2 field-sizing-content h-control min-w-28 max-w-full shrink truncate rounded-sm border border-transparent bg-transparent px-2 text-lg font-semibold tracking-tight hover:border-line focus:border-strong aria-invalid:border-danger pointer-coarse:h-touch"
+              className="-mr-4 -ml-2 field-sizing-content h-control min-w-28 max-w-full shrink-[999] truncate rounded-sm border border-transparent bg-transparent px-2 text-lg font-semibold tracking-tight hover:border-line focus:border-strong aria-invalid:border-danger pointer-coarse:h-touch"
             />
           )
         }
