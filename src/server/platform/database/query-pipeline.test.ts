@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
-import { runStatement } from './connection'
+import { runStatement, type Tx } from './connection'
 import { inTransaction } from './transaction'
 
 let server: TestServer
@@ -35,6 +35,24 @@ describe('Queries of one transaction', () => {
     const again = () =>
       inTransaction(server.pool, { readOnly: true, organization_id }, tx => runStatement(tx, behind, []))
     for (const rows of await Promise.all(Array.from({ length: 20 }, again))) expect(rows).toEqual([{ behind: 5 }])
+  })
+
+  test('stay prepared on every connection, at most 400, however many others have prepared', async () => {
+    const preparedOn = async (tx: Tx, statements: readonly string[]) => {
+      await Promise.all(statements.map(sql => runStatement(tx, sql, [])))
+      const rows = await runStatement<{ statement: string }>(tx, 'select statement from pg_prepared_statements', [])
+      return rows.map(({ statement }) => statement)
+    }
+    const scope = { readOnly: true, organization_id }
+    const many = Array.from({ length: 450 }, (_, number) => `select ${number} as one_of_many`)
+    await inTransaction(server.pool, scope, async tx => {
+      const prepared = await preparedOn(tx, many)
+      expect(prepared).toContain(many[0])
+      expect(prepared).not.toContain(many.at(-1))
+      expect(prepared.length).toBeLessThanOrEqual(400)
+      const beside = await inTransaction(server.pool, scope, other => preparedOn(other, ['select 6 as later']))
+      expect(beside).toContain('select 6 as later')
+    })
   })
 
   test('of a read-only transaction see one organisation, and change nothing [D6]', async () => {

@@ -9,13 +9,22 @@ export interface Statement {
 
 /** How many different statements stay prepared on a connection; others are planned on each call. */
 const preparedAtMost = 400
-const statementNames = new Map<string, string>()
+/** The names of the statements that are prepared on each connection. */
+const namesOn = new WeakMap<pg.Client, Map<string, string>>()
 
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql)
-  if (known || statementNames.size >= preparedAtMost) return known
+function namesFor(client: pg.Client): Map<string, string> {
+  const known = namesOn.get(client)
+  if (known) return known
+  const names = new Map<string, string>()
+  namesOn.set(client, names)
+  return names
+}
+
+function statementName(names: Map<string, string>, sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known || names.size >= preparedAtMost) return known
   const name = createHash('md5').update(sql).digest('hex')
-  statementNames.set(sql, name)
+  names.set(sql, name)
   return name
 }
 
@@ -27,7 +36,11 @@ export class QueryPipeline {
   #isCorked = false
   #isClosed = false
 
-  constructor(private readonly client: pg.Client) {}
+  readonly #names: Map<string, string>
+
+  constructor(private readonly client: pg.Client) {
+    this.#names = namesFor(client)
+  }
 
   send(statement: Statement): Promise<pg.QueryResult> {
     return this.#isClosed ? Promise.reject(new Error('The transaction has ended.')) : this.#submit(statement)
@@ -46,7 +59,7 @@ export class QueryPipeline {
       const query = new pg.Query(sql, [...parameters], (error: Error | undefined, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result),
       )
-      Object.assign(query, { name: statementName(sql) })
+      Object.assign(query, { name: statementName(this.#names, sql) })
       this.client.query(query)
     })
   }
