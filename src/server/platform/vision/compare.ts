@@ -154,8 +154,8 @@ function gainOf({ mine, theirs, likeness }: Cells, floor: number, otherFloor: nu
   }
   // A few squares that happen to look alike say nothing about the light.
   if (ratios.length < 12) return 1
-  ratios.sort((ratio, other) => ratio - other)
-  return Math.min(25, Math.max(0.04, ratios[ratios.length >> 1] ?? 1))
+  const sorted = Float64Array.from(ratios).sort()
+  return Math.min(25, Math.max(0.04, sorted[sorted.length >> 1] ?? 1))
 }
 
 /** For each square, how far its brightness is from what the light of the whole picture explains, in levels. */
@@ -169,15 +169,16 @@ function tonesOf(mine: Layers, theirs: Layers, { across, down }: Cells, seeds: U
     own[index] = mine.clean[y * mine.width + x] ?? 0
     other[index] = theirs.clean[y * mine.width + x] ?? 0
   }
-  const quiet = [...own.keys()].filter(index => !seeds[index])
-  const [low, middleOwn, high] = quartilesOf(quiet.map(index => own[index] ?? 0))
-  const [otherLow, middleOther, otherHigh] = quartilesOf(quiet.map(index => other[index] ?? 0))
+  const isQuiet = (_: number, index: number) => !seeds[index]
+  const [low, middleOwn, high] = quartilesOf(own.filter(isQuiet))
+  const [otherLow, middleOther, otherHigh] = quartilesOf(other.filter(isQuiet))
   const gain = Math.min(4, Math.max(0.25, (high - low + 4) / (otherHigh - otherLow + 4)))
   return own.map((value, index) => Math.abs(value - middleOwn - gain * ((other[index] ?? 0) - middleOther)))
 }
 
-function quartilesOf(values: number[]): [low: number, middle: number, high: number] {
-  values.sort((value, other) => value - other)
+/** Sorts the values. */
+function quartilesOf(values: Float32Array): [low: number, middle: number, high: number] {
+  values.sort()
   const at = (share: number) => values[Math.floor(values.length * share)] ?? 0
   return [at(0.25), at(0.5), at(0.75)]
 }

@@ -93,37 +93,53 @@ const middleOf = (a: number, b: number, c: number) => Math.max(Math.min(a, b), M
 /** The mean of each square of `radius` pixels to each side, cut off at the edges of the picture. */
 function meanAround(values: Float32Array, width: number, height: number, radius: number): Float32Array {
   const rows = new Float32Array(values.length)
-  for (let y = 0; y < height; y++) slide(values, rows, { first: y * width, step: 1, count: width, radius })
+  for (let y = 0; y < height; y++) slideAlong(values, rows, y * width, width, radius)
   const means = new Float32Array(values.length)
-  for (let x = 0; x < width; x++) slide(rows, means, { first: x, step: width, count: height, radius })
+  slideDown(rows, means, { width, height, radius })
   return means
 }
 
-interface Line {
-  first: number
-  step: number
-  count: number
-  radius: number
-}
-
-function slide(from: Float32Array, to: Float32Array, { first, step, count, radius }: Line): void {
+function slideAlong(from: Float32Array, to: Float32Array, first: number, count: number, radius: number): void {
   let sum = 0
-  let inside = 0
-  for (let place = 0; place < Math.min(radius, count); place++) {
-    sum += from[first + place * step] ?? 0
-    inside += 1
-  }
+  let inside = Math.min(radius, count)
+  for (let at = first; at < first + inside; at++) sum += from[at] ?? 0
   for (let place = 0; place < count; place++) {
     if (place + radius < count) {
-      sum += from[first + (place + radius) * step] ?? 0
+      sum += from[first + place + radius] ?? 0
       inside += 1
     }
     if (place > radius) {
-      sum -= from[first + (place - radius - 1) * step] ?? 0
+      sum -= from[first + place - radius - 1] ?? 0
       inside -= 1
     }
-    to[first + place * step] = sum / inside
+    to[first + place] = sum / inside
   }
+}
+
+/** All columns together, row by row, in the order in which they lie in memory. */
+function slideDown(
+  from: Float32Array,
+  to: Float32Array,
+  { width, height, radius }: { width: number; height: number; radius: number },
+): void {
+  const sums = new Float64Array(width)
+  let inside = Math.min(radius, height)
+  for (let row = 0; row < inside; row++) addRow(sums, from, row * width, 1)
+  for (let row = 0; row < height; row++) {
+    if (row + radius < height) {
+      addRow(sums, from, (row + radius) * width, 1)
+      inside += 1
+    }
+    if (row > radius) {
+      addRow(sums, from, (row - radius - 1) * width, -1)
+      inside -= 1
+    }
+    for (let x = 0; x < width; x++) to[row * width + x] = (sums[x] ?? 0) / inside
+  }
+}
+
+function addRow(sums: Float64Array, values: Float32Array, start: number, times: 1 | -1): void {
+  for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] ?? 0) + times * (values[start + x] ?? 0)
 }
 
 /**

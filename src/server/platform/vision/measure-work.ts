@@ -42,11 +42,28 @@ const movedStructure = 0.25
 /** Share of an area that needs texture before structure can be judged. */
 const enoughTexture = 0.08
 
+/** Layers of this many pictures are kept in each thread, about a third of a megabyte for each. */
+const keptLayers = 16
+
+/** The latest pictures first: the one before and the reference of a camera are usually among them. */
+const latest: { raster: Raster; layers: Layers }[] = []
+
+function layersFor(raster: Raster): Layers {
+  const at = latest.findIndex(known => isSame(known.raster, raster))
+  const found = latest.splice(at < 0 ? keptLayers - 1 : at, 1)[0]
+  const kept = at >= 0 && found ? found : { raster, layers: layersOf(raster) }
+  latest.unshift(kept)
+  return kept.layers
+}
+
+const isSame = (one: Raster, other: Raster) =>
+  one.width === other.width && Buffer.compare(one.pixels, other.pixels) === 0
+
 /** The work of the threads: plain numbers from small pictures, without waiting for anything. */
 export const measureWork = {
   measure({ frame, previous, reference, regions }: MeasureInput): PictureMeasurement {
-    const layersAlike = (raster: Raster) => layersOf(resized(raster, frame.width, frame.height))
-    const mine = layersOf(frame)
+    const layersAlike = (raster: Raster) => layersFor(resized(raster, frame.width, frame.height))
+    const mine = layersFor(frame)
     const theirs = reference && layersAlike(reference)
     const measured: Measured = {
       frame,
