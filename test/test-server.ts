@@ -142,11 +142,12 @@ async function replicaOf(owner: Parameters<typeof servingPool>[0], password: str
   await runAs(owner, client =>
     client.query(`
       create role ${reader} login password '${password}';
-      alter role ${reader} set search_path = behind, public;
+      alter role ${reader} set search_path = behind, pg_catalog, public;
       create schema behind;
       create table behind.lag as select 0 as events;
       create view behind.event_counters as
         select organization_id, seq - (select events from behind.lag) as seq from public.event_counters;
+      create function behind.pg_is_in_recovery() returns boolean language sql as 'select true';
       grant usage on schema behind, public to ${reader};
       grant select on all tables in schema behind, public to ${reader}`),
   )

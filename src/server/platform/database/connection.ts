@@ -84,6 +84,11 @@ export function pipelineOf(tx: Tx): QueryPipeline {
   return pipeline
 }
 
+/** Gives up a connection whose server does not answer: its queries fail as if the server had ended. */
+export function breakConnection(tx: Tx): void {
+  pipelineOf(tx).breakConnection()
+}
+
 /** Runs a constant statement without the cost of building it. */
 export async function runStatement<Row>(tx: Tx, sql: string, parameters: Statement['parameters']): Promise<Row[]> {
   return (await pipelineOf(tx).send({ sql, parameters })).rows as Row[]
@@ -99,12 +104,20 @@ export interface Connection {
   ssl?: { rejectUnauthorized: boolean }
 }
 
-export function openPool(connection: Connection, size: number, onError: (error: Error) => void): pg.Pool {
+/** Milliseconds that opening a connection, or waiting for a free one, may take. */
+const connectsWithin = 10_000
+
+export function openPool(
+  connection: Connection,
+  size: number,
+  onError: (error: Error) => void,
+  connectionTimeoutMillis = connectsWithin,
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis,
     pipeline: true,
   })
   // The pool replaces a connection that breaks while idle; an error event without a listener would end the process.
@@ -151,6 +164,11 @@ export async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
 const transactionTimeouts = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
 /** The pool for requests. A hanging transaction fails after a while and releases its connection and locks. */
-export function servingPool(connection: Connection, size: number, onError: (error: Error) => void): pg.Pool {
-  return openPool({ ...connection, ...transactionTimeouts }, size, onError)
+export function servingPool(
+  connection: Connection,
+  size: number,
+  onError: (error: Error) => void,
+  connectionTimeoutMillis = connectsWithin,
+): pg.Pool {
+  return openPool({ ...connection, ...transactionTimeouts }, size, onError, connectionTimeoutMillis)
 }

@@ -24,6 +24,8 @@ export interface Database {
 }
 
 const wheelhouse = 'wheelhouse'
+/** Milliseconds; shorter than for the database, which answers instead. */
+const replicaConnectsWithin = 2_000
 
 /**
  * Opens the database that the settings name, or the embedded one, up to date and limited to the serving role.
@@ -50,8 +52,11 @@ export async function openDatabase(
       ...{ user: serving.user, password: serving.password },
     }
     const replica = atReplica
-      ? servingPool(atReplica, settings.DATABASE_POOL, error =>
-          log.warn({ err: error }, 'A connection to the replica was lost.'),
+      ? servingPool(
+          atReplica,
+          settings.DATABASE_POOL,
+          error => log.warn({ err: error }, 'A connection to the replica was lost.'),
+          replicaConnectsWithin,
         )
       : null
     embedded?.onRestart(({ host, port }) => {

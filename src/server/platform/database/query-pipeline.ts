@@ -52,6 +52,11 @@ export class QueryPipeline {
     return this.#submit(statement)
   }
 
+  /** Ends the connection without a word to the server. */
+  breakConnection(): void {
+    this.client.connection.stream.destroy()
+  }
+
   #submit({ sql, parameters }: Statement): Promise<pg.QueryResult> {
     this.#cork()
     return new Promise((resolve, reject) => {
