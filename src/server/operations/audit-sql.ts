@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AuditKind } from '#shared/contract/audit/kinds'
-import { runStatement, type Tx } from '../platform/database/connection'
+import type { ErrorCode } from '#shared/errors'
+import { type Connection, queryBuilderOn, runStatement, type Tx } from '../platform/database/connection'
+import { withClient } from '../platform/database/database'
 
 interface Operation {
   kind: Extract<AuditKind, `operator.${string}`>
@@ -28,6 +30,30 @@ export async function auditOperation(
       [organization_id, kind, subject ?? null, JSON.stringify(details), at],
     )
   }
+}
+
+/**
+ * Writes that a step of an operator failed to the audit logs of these organisations: its code, and none of its words. The
+ * failure itself matters more than its record, which may be missing because the database is.
+ */
+export async function auditFailure(
+  owner: Connection,
+  organisations: (tx: Tx) => Promise<number[]>,
+  { code = 'server.error', ...entry }: Omit<Operation, 'details'> & { code?: ErrorCode },
+): Promise<void> {
+  const record = withClient(owner, async client => {
+    await client.query("begin; set local wheelhouse.upkeep = 'on'")
+    const tx = queryBuilderOn(client)
+    await auditOperation(tx, await organisations(tx), { ...entry, details: { error: code } })
+    await client.query('commit')
+  })
+  await record.catch(() => {})
+}
+
+/** Every organisation, for a transaction of the upkeep. */
+export async function allOrganisations(tx: Tx): Promise<number[]> {
+  const rows = await runStatement<{ id: number }>(tx, 'select id from organizations order by id', [])
+  return rows.map(({ id }) => id)
 }
 
 /** The organisations that a person belongs to, also for an owner who is bound by row level security. */

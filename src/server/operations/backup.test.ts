@@ -12,6 +12,7 @@ import { type Company, companyOf } from '../../../test/company'
 import { runCleanups } from '../../../test/maintenance'
 import { openTestServer, type TestServer } from '../../../test/test-server'
 import { features } from '../features'
+import { withClient } from '../platform/database/database'
 import { extendErasureList, readErasureList } from '../platform/erasure-list'
 import { type S3Service, startS3 } from '../platform/objects/testing/s3-service'
 import { backUp } from './backup'
@@ -176,13 +177,21 @@ describe('A backup [D39]', () => {
     const paused = await jobs()
     expect(paused).not.toBe(original)
     const instance = await openInstance(moved, { alone: true })
+    const change = (constraint: string) =>
+      withClient(instance.owner, client => client.query(`alter table restores ${constraint}`))
+    await change('add constraint rest_on check (resumed_at is null)')
+    await expect(resumeWork(instance.owner, '2026-11-20T08:00:00.000Z')).rejects.toThrow(/rest_on/)
+    await change('drop constraint rest_on')
     expect(await resumeWork(instance.owner, '2026-11-20T09:00:00.000Z')).toBe(true)
     expect(await resumeWork(instance.owner, '2026-11-20T09:00:00.000Z')).toBe(false)
     await instance.close()
     expect(await jobs()).toBe(original)
     const resumed = (await auditIn(join(folder, 'jobs.tar'))).filter(({ kind }) => kind === 'operator.resumed')
     const workspaces = await server.asOwner('select from organizations where not is_guest')
-    expect(resumed.map(({ at }) => at)).toEqual(workspaces.map(() => expect.stringContaining('2026-11-20 09:00:00')))
+    expect(resumed.map(({ at, details }) => [String(at).slice(0, 16), JSON.parse(String(details))])).toEqual([
+      ...workspaces.map(() => ['2026-11-20 08:00', { error: 'server.error' }]),
+      ...workspaces.map(() => ['2026-11-20 09:00', {}]),
+    ])
     await expect(restore(moved, file)).rejects.toThrow(/is not empty/)
     const elsewhere = environmentWith({ ...target.settings, SECRET: 'another-root-of-all-keys-0123456789' })
     await expect(restore(elsewhere, file)).rejects.toThrow(/another SECRET/)

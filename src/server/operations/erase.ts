@@ -1,11 +1,9 @@
 import type pg from 'pg'
-import type { ErrorCode } from '#shared/errors'
 import { features } from '../features'
 import { erasePerson, LastOwner } from '../features/erasure/service'
-import { queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
 import { runBatchCleanups } from '../platform/maintenance'
-import { auditOperation, organisationsOf } from './audit-sql'
+import { auditFailure, auditOperation, organisationsOf } from './audit-sql'
 import type { Instance } from './instance'
 import { OperationFailed } from './manifest'
 
@@ -39,15 +37,10 @@ export async function erase({ owner, objects, clock, settings }: Instance, who: 
   }
   const cleanups = features.flatMap(feature => feature.cleanups?.(objects, settings) ?? [])
   await runBatchCleanups({ asOwner }, now, [erasing]).catch(async error => {
-    const code: ErrorCode = error instanceof LastOwner ? 'owner.last' : 'server.error'
-    // The failure itself matters more than its record, which may be missing because the database is.
-    await asOwner(async client => {
-      await client.query('begin')
-      const tx = queryBuilderOn(client)
-      await auditOperation(tx, await organisationsOf(tx, user_id), { ...entry, details: { error: code } })
-      await client.query('commit')
-    }).catch(() => {})
-    if (!(error instanceof LastOwner)) throw error
+    const isRefused = error instanceof LastOwner
+    const code = isRefused ? 'owner.last' : 'server.error'
+    await auditFailure(owner, tx => organisationsOf(tx, user_id), { ...entry, code })
+    if (!isRefused) throw error
     throw new OperationFailed(`${error.message} Make somebody else an owner first, or delete the organisation.`)
   })
   await runBatchCleanups({ asOwner }, now, cleanups)

@@ -3,7 +3,7 @@ import type { PersonArchiveManifest } from '../features/exports/archive/format'
 import { rowsOfPerson, writePersonArchive } from '../features/exports/service'
 import { queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
-import { auditOperation, organisationsOf } from './audit-sql'
+import { auditFailure, auditOperation, organisationsOf } from './audit-sql'
 import { seeingEverything } from './dump-sql'
 import { findPerson } from './erase'
 import { publishWhole, requireVersion } from './export'
@@ -11,7 +11,7 @@ import type { Instance } from './instance'
 
 /**
  * Writes everything that the server holds about a person, over all organisations, into an archive; the server may run. The
- * audit log of each organisation of theirs says that it was made.
+ * audit log of each organisation of theirs says that it was made, or failed.
  */
 export async function exportPerson(
   { owner, objects, clock }: Instance,
@@ -24,15 +24,18 @@ export async function exportPerson(
     return { user_id: found, organisations: await organisationsOf(queryBuilderOn(client), found) }
   })
   const file = fileOf(user_id)
+  const at = new Date(clock.now()).toISOString()
+  const entry = { kind: 'operator.exported_person', subject: `user:${user_id}`, at } as const
   const manifest = await publishWhole(file, partial =>
     writePersonArchive({ user_id, migrations: known, objects, clock, file: partial, signal }, work =>
       seeingEverything(owner, async client => work(await rowsOfPerson(queryBuilderOn(client), user_id))),
     ),
-  )
+  ).catch(async error => {
+    await auditFailure(owner, async () => organisations, entry)
+    throw error
+  })
   await withClient(owner, async client => {
     await client.query('begin')
-    const at = new Date(clock.now()).toISOString()
-    const entry = { kind: 'operator.exported_person', subject: `user:${user_id}`, at } as const
     await auditOperation(queryBuilderOn(client), organisations, entry)
     await client.query('commit')
   })

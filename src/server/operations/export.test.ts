@@ -124,6 +124,22 @@ describe('An archive of an organisation [D39]', () => {
     expect(bytes.includes(user?.email ?? 'none')).toBe(false)
   })
 
+  test('that cannot be written stands in the audit logs with a code, without the words of the error', async () => {
+    const nowhere = join(folder, 'no-such-folder', 'archive.tar')
+    const { organization_id, owner } = theirs
+    await expect(exportOrganisation(instance, { organization_id, file: nowhere })).rejects.toThrow(/ENOENT/)
+    await expect(exportPerson(instance, { who: owner.address, fileOf: () => nowhere })).rejects.toThrow(/ENOENT/)
+    const entries = await server.asOwner(
+      `select kind, subject, details from audit where organization_id = $1 and kind like 'operator.%' order by id`,
+      [organization_id],
+    )
+    const details = { error: 'server.error' }
+    expect(entries).toEqual([
+      { kind: 'operator.exported', subject: `organisation:${organization_id}`, details },
+      { kind: 'operator.exported_person', subject: `user:${owner.user_id}`, details },
+    ])
+  })
+
   test('contains no token, no password and no encrypted secret, and says so', async () => {
     const bytes = await readFile(archive)
     const secrets = await server.asOwner<{ secret: string }>(

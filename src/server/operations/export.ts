@@ -5,7 +5,7 @@ import type { ArchiveManifest } from '../features/exports/archive/format'
 import { rowsOf, writeArchive } from '../features/exports/service'
 import { queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
-import { auditOperation } from './audit-sql'
+import { auditFailure, auditOperation } from './audit-sql'
 import { partialOf, publish } from './backup-file'
 import { seeingEverything } from './dump-sql'
 import type { Instance } from './instance'
@@ -13,7 +13,7 @@ import { OperationFailed } from './manifest'
 
 /**
  * Writes everything of one organisation into an archive; the server may run. The file appears under its name once it is
- * complete, and the audit log of the organisation says that it was made.
+ * complete, and the audit log of the organisation says that it was made, or failed.
  */
 export async function exportOrganisation(
   { owner, objects, clock }: Instance,
@@ -22,16 +22,19 @@ export async function exportOrganisation(
   const known = migrations.map(({ name }) => name)
   await requireReady(owner, organization_id, known)
   const scope = { organization_id, viewer: null, migrations: known }
+  const at = new Date(clock.now()).toISOString()
+  const entry = { kind: 'operator.exported', subject: `organisation:${organization_id}`, at } as const
   const { manifest } = await publishWhole(file, partial =>
     writeArchive({ scope, objects, clock, file: partial, signal }, work =>
       seeingEverything(owner, async client => work(await rowsOf(queryBuilderOn(client), scope))),
     ),
-  )
+  ).catch(async error => {
+    await auditFailure(owner, async () => [organization_id], entry)
+    throw error
+  })
   await withClient(owner, async client => {
     await client.query('begin')
-    const at = new Date(clock.now()).toISOString()
-    const subject = `organisation:${organization_id}`
-    await auditOperation(queryBuilderOn(client), [organization_id], { kind: 'operator.exported', subject, at })
+    await auditOperation(queryBuilderOn(client), [organization_id], entry)
     await client.query('commit')
   })
   return manifest

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Connection, queryBuilderOn } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
 import { migrationLock } from '../platform/database/migrate'
-import { auditOperation } from './audit-sql'
+import { allOrganisations, auditFailure, auditOperation } from './audit-sql'
 import { type DumpedTable, nameOf, plainTexts } from './dump-sql'
 import { type Manifest, OperationFailed, type TableInBackup } from './manifest'
 
@@ -171,13 +171,18 @@ export async function pauseWork(owner: Connection, { now, made_at }: { now: stri
       [pauseReason],
     )
     const entry = { kind: 'operator.restored', details: { made_at }, at: now } as const
-    await auditOperation(queryBuilderOn(client), await organisationIds(client), entry)
+    const tx = queryBuilderOn(client)
+    await auditOperation(tx, await allOrganisations(tx), entry)
   })
 }
 
-/** Resumes what `pauseWork` paused. Returns whether anything rested. Jobs that people paused stay so. */
+/**
+ * Resumes what `pauseWork` paused. Returns whether anything rested. Jobs that people paused stay so. The audit log of each
+ * organisation says that, also if it failed.
+ */
 export async function resumeWork(owner: Connection, now: string): Promise<boolean> {
-  return asUpkeep(owner, async client => {
+  const entry = { kind: 'operator.resumed', at: now } as const
+  const resuming = asUpkeep(owner, async client => {
     const { rowCount } = await client.query('update restores set resumed_at = $1 where resumed_at is null', [now])
     if (!rowCount) return false
     await inEachOrganisation(
@@ -186,9 +191,13 @@ export async function resumeWork(owner: Connection, now: string): Promise<boolea
        where status = 'paused' and pause_reason = $1 and organization_id = current_organization()`,
       [pauseReason],
     )
-    const entry = { kind: 'operator.resumed', at: now } as const
-    await auditOperation(queryBuilderOn(client), await organisationIds(client), entry)
+    const tx = queryBuilderOn(client)
+    await auditOperation(tx, await allOrganisations(tx), entry)
     return true
+  })
+  return resuming.catch(async error => {
+    await auditFailure(owner, allOrganisations, entry)
+    throw error
   })
 }
 
@@ -203,13 +212,8 @@ async function asUpkeep<T>(owner: Connection, work: (client: pg.Client) => Promi
 }
 
 async function inEachOrganisation(client: pg.Client, statement: string, values: unknown[]): Promise<void> {
-  for (const id of await organisationIds(client)) {
+  for (const id of await allOrganisations(queryBuilderOn(client))) {
     await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(id)])
     await client.query(statement, values)
   }
-}
-
-async function organisationIds(client: pg.Client): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>('select id from organizations order by id')
-  return rows.map(({ id }) => id)
 }

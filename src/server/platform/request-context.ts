@@ -20,6 +20,8 @@ export interface RequestContext {
   setTenant(to: TenantScope): Promise<void>
   /** Runs a task after the commit, and only then. Its failure is logged and does not fail the call. */
   afterCommit(task: () => Promise<unknown> | unknown): void
+  /** Runs a task if the call fails and nothing of it stays, before its answer. */
+  afterRollback(task: () => Promise<unknown>): void
   /**
    * Runs a task after the commit and before the answer. If it throws, the call is refused although its writes stay; its
    * result, if any, replaces the answer.
@@ -61,6 +63,7 @@ export interface PendingEffects {
   stored: Map<number, StoredEvent[]>
   beforeResponse: (() => Promise<unknown>)[]
   afterCommit: (() => Promise<unknown> | unknown)[]
+  afterRollback: (() => Promise<unknown>)[]
 }
 
 export const pendingEffects = (): PendingEffects => ({
@@ -68,6 +71,7 @@ export const pendingEffects = (): PendingEffects => ({
   stored: new Map(),
   beforeResponse: [],
   afterCommit: [],
+  afterRollback: [],
 })
 
 /** Writes the collected events to their logs, as the last queries of the transaction. */
@@ -92,6 +96,9 @@ export function createRequestContext(ground: ContextInput, effects: PendingEffec
     setTenant: to => setTenant(ground.tx, to),
     afterCommit: task => {
       effects.afterCommit.push(task)
+    },
+    afterRollback: task => {
+      effects.afterRollback.push(task)
     },
     beforeResponse: task => {
       effects.beforeResponse.push(task)

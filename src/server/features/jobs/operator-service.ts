@@ -1,8 +1,9 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { OperatorsJob, operateJob } from '#shared/contract/jobs/endpoints'
-import { ApiError, apiError } from '#shared/errors'
+import { ApiError, apiError, type ErrorCode } from '#shared/errors'
 import { enqueue } from '../../platform/jobs/jobs'
 import type { OrganizationContext, UserContext } from '../../platform/request-context'
+import { runAsSystem } from '../../platform/run-as'
 import { organisationMadeAt } from '../organisations/service'
 import { isSuperUser } from '../profile/service'
 import { audienceOf } from './audience'
@@ -14,17 +15,19 @@ import * as store from './store'
 
 /**
  * What an operator of the server does with a job of any organisation [7.25]: looks whether it runs, pauses or resumes it,
- * or runs it once. They learn nothing of what it reads and writes. Each call is in the audit log of the organisation, a
- * refused one with its error code.
+ * or runs it once. They learn nothing of what it reads and writes. Each call is in the audit log of the organisation, one
+ * that is refused or fails with its error code.
  */
 export async function operate(ctx: UserContext, call: Body<typeof operateJob>): Promise<OperatorsJob> {
   const { instruction_id, of_organization, action } = call
   if (!(await isSuperUser(ctx))) throw apiError('permission.missing')
+  // Whatever nobody expected leaves its words in the log of the server alone.
+  ctx.afterRollback(() => recordFailure(ctx, call))
   const inside = await ctx.enter(of_organization)
   const job = await store.lockStored(inside, instruction_id)
   if (!job) return refuse(ctx, call, apiError('job.not_found'))
   const run = await perform(inside, job, action).catch(error => {
-    // Refusals come before anything is written; whatever else fails changes nothing, and stands in the log of the server.
+    // Refusals come before anything is written.
     if (error instanceof ApiError) return refuse(ctx, call, error)
     throw error
   })
@@ -42,6 +45,19 @@ export async function operate(ctx: UserContext, call: Body<typeof operateJob>): 
     },
     run: run && { run_id: run.id, status: run.status, planned_at: run.planned_at },
   }
+}
+
+/** In a transaction of its own, because that of the call is over. */
+function recordFailure(
+  { app, caller }: UserContext,
+  { instruction_id, of_organization, action }: Body<typeof operateJob>,
+): Promise<void> {
+  return runAsSystem(app, of_organization, async ctx => {
+    const isThere = (await organisationMadeAt(ctx.tx, of_organization)) !== undefined
+    if (!isThere) return
+    const details = { action, error: 'server.error' satisfies ErrorCode }
+    await ctx.audit({ kind: 'operator.job', subject: `job:${instruction_id}`, details, actor_id: caller.user_id })
+  })
 }
 
 /**

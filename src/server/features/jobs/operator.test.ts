@@ -110,6 +110,19 @@ describe('An operator of the server [7.25, D7]', () => {
     expect(rows).toEqual([{ organization_id: null, details }])
   })
 
+  test('whose step fails as nobody expected stands in the audit log with a code, without the words of the error', async () => {
+    const { instruction_id } = await logJob()
+    await yard.server.asOwner('alter table job_runs add constraint nightingale check (false) not valid')
+    await expect(operator.call(operateJob, { ...named(instruction_id), action: 'run' })).rejects.toMatchObject(
+      refused(500, 'server.error'),
+    )
+    await yard.server.asOwner('alter table job_runs drop constraint nightingale')
+    const failed = { action: 'run', error: 'server.error' }
+    const entries = (await yard.audited(`job:${instruction_id}`)).filter(({ kind }) => kind === 'operator.job')
+    expect(entries).toEqual([{ kind: 'operator.job', actor_id: operator.user_id, details: failed }])
+    expect(yard.server.logLines.some(line => line.includes('nightingale'))).toBe(true)
+  })
+
   test('is somebody whom the settings name, and nobody else', async () => {
     const { instruction_id } = await logJob()
     for (const who of [yard.maya, yard.zoe])

@@ -90,11 +90,20 @@ export async function executeEndpoint(app: AppContext, route: Route, call: Call)
       publishAfterCommit(app, effects)
       throw error
     }
-    if (!key) throw error
-    return firstOutcome(app, route, call, { claims, fields, key, error })
+    if (!key) return failAfterRollback(app, effects, error)
+    return firstOutcome(app, route, call, { claims, fields, key, error }).catch(failure =>
+      failAfterRollback(app, effects, failure),
+    )
   }
   publishAfterCommit(app, effects)
   return runBeforeResponse(endpoint, effects, outcome)
+}
+
+/** Runs what waited for the end of a call that failed, and throws its error. */
+async function failAfterRollback({ log }: AppContext, effects: PendingEffects, error: unknown): Promise<never> {
+  for (const task of effects.afterRollback)
+    await task().catch(cause => log.error({ err: cause }, 'A task after a failed call failed.'))
+  throw error
 }
 
 const keepsWrites = (error: unknown): boolean => error instanceof ApiError && error.keepsWrites
