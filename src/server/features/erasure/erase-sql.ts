@@ -255,6 +255,26 @@ export async function eraseIn(tx: Tx, organization_id: number, user_id: number):
   )
 }
 
+/**
+ * Withdraws the archives of the open organisation, whoever asked for them, if the person is or was there or in its texts.
+ * Returns the keys of their objects.
+ */
+export async function withdrawArchives(
+  tx: Tx,
+  { organization_id, user_id, isInTexts }: { organization_id: number; user_id: number; isInTexts: boolean },
+): Promise<string[]> {
+  const rows = await runStatement<{ key: string }>(
+    tx,
+    `update exports set status = 'withdrawn', bytes = null
+     where organization_id = $1 and status in ('running', 'ready') and ($3
+       or exists (select from memberships where organization_id = $1 and user_id = $2)
+       or exists (select from audit where organization_id = $1 and (actor_id = $2 or subject = 'user:' || $2)))
+     returning 'exports/' || organization_id || '/' || id || '.tar' as key`,
+    [organization_id, user_id, isInTexts],
+  )
+  return rows.map(({ key }) => key)
+}
+
 /** Makes the first admin, or else the first member, an owner of an organisation that would have none, and records that. */
 export async function appointOwner(tx: Tx, organization_id: number, user_id: number, at: string): Promise<void> {
   await runStatement(
@@ -289,10 +309,10 @@ export async function handToOwner(tx: Tx, organization_id: number, user_id: numb
 const notRewritten = ['known_words', 'invites']
 const erased = '***'
 
-/** Takes the name and the addresses out of every text of the open organisation. */
-export async function scrubTexts(tx: Tx, organization_id: number, person: ErasedPerson): Promise<void> {
+/** Takes the name and the addresses out of every text of the open organisation. Returns whether one had them. */
+export async function scrubTexts(tx: Tx, organization_id: number, person: ErasedPerson): Promise<boolean> {
   const pattern = patternOf(person)
-  if (pattern === null) return
+  if (pattern === null) return false
   const columns = await runStatement<{ table: string; column: string; type: string; key: string }>(
     tx,
     `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -305,13 +325,16 @@ export async function scrubTexts(tx: Tx, organization_id: number, person: Erased
      order by 1, 2`,
     [notRewritten],
   )
-  for (const { table, column, type, key } of columns)
-    await runStatement(
+  let isThere = false
+  for (const { table, column, type, key } of columns) {
+    const changed = await runStatement(
       tx,
       `update "${table}" set "${column}" = regexp_replace("${column}"::text, $1, '${erased}', 'gi')::${type}
-       where ${key} = $2 and "${column}"::text ~* $1`,
+       where ${key} = $2 and "${column}"::text ~* $1 returning 1`,
       [pattern, organization_id],
     )
+    isThere ||= changed.length > 0
+  }
   await runStatement(tx, 'delete from invites where organization_id = $1 and address = any ($2)', [
     organization_id,
     [person.email, person.phone].filter(address => address !== null),
@@ -323,6 +346,7 @@ export async function scrubTexts(tx: Tx, organization_id: number, person: Erased
        and word = any (regexp_split_to_array(search_text($2), '[^[:alnum:]]+')) and word <> ''`,
     [organization_id, `${person.displayname} ${person.email ?? ''}`],
   )
+  return isThere
 }
 
 /** A name of one word could be any word, so it only counts where it is mentioned. */

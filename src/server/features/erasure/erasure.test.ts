@@ -5,6 +5,7 @@ import { uploadFiles } from '#shared/contract/attachments/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { eraseUser, erasureDelay } from '#shared/contract/erasure/endpoints'
+import { exportOrganisation } from '#shared/contract/exports/endpoints'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { sendToMate } from '#shared/contract/mate/endpoints'
 import { initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
@@ -16,6 +17,7 @@ import { type Company, companyOf } from '../../../../test/company'
 import { runCleanups } from '../../../../test/maintenance'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { features } from '../../features'
+import { jobsOf } from '../../platform/jobs/jobs'
 import { PageClient } from '../documents/pages/test-page-client'
 import { allRefused } from '../tasks/test-tasks'
 import { erasureRules } from './erase-sql'
@@ -64,7 +66,16 @@ async function tablesWith(word: string): Promise<string[]> {
 function filesWith(word: string): string[] {
   const folder = join(server.app.context.settings.DATA_DIR, 'objects')
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  return entries.map(entry => join(entry.parentPath, entry.name)).filter(path => readFileSync(path).includes(word))
+  return entries
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(path => readFileSync(path, 'latin1').toLowerCase().includes(word))
+}
+
+/** Somebody's archive of their workspace, once it is made. */
+async function archiveOf(owner: Actor) {
+  await owner.call(exportOrganisation, { action: 'start' })
+  await jobsOf(server.app.context).whenIdle()
+  return owner.call(exportOrganisation, { action: 'state' })
 }
 
 describe('Erasing a person', () => {
@@ -121,6 +132,12 @@ describe('Erasing a person', () => {
     server.clock.advance(erasureDelay - 60_000)
     await cleanUp()
     expect((await tomasz.signIn(tomasz.address)).profile_token).toBe(undefined)
+    await maya.signIn(maya.address)
+    expect(await archiveOf(maya)).toMatchObject({ status: 'ready' })
+    expect(filesWith(canary).some(path => path.includes('/exports/'))).toBe(true)
+    const lena = await server.person({ name: 'Lena Fuchs' })
+    await lena.createOrganisation('Osprey watch')
+    const elsewhere = await archiveOf(lena)
     server.clock.advance(120_000)
     await cleanUp()
     // What was theirs alone is deleted first, and removed by the cleanups an hour later.
@@ -128,6 +145,15 @@ describe('Erasing a person', () => {
 
     expect(await tablesWith(canary)).toEqual([])
     expect(filesWith(canary)).toEqual([])
+    const archive = await maya.call(exportOrganisation, { action: 'state' })
+    expect(archive).toMatchObject({ status: 'withdrawn', url: null, bytes: null })
+    expect(await archiveOf(maya)).toMatchObject({ status: 'ready' })
+    expect(filesWith(canary)).toEqual([])
+    // Of a workspace that they had nothing to do with.
+    expect(await lena.call(exportOrganisation, { action: 'state' })).toMatchObject({
+      status: 'ready',
+      export_id: elsewhere?.export_id,
+    })
     expect(
       readdirSync(join(server.app.context.settings.DATA_DIR, 'objects')).includes(`people/${tomasz.user_id}`),
     ).toBe(false)

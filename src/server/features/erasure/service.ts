@@ -99,7 +99,9 @@ async function eraseFrom(
   for (const prefix of prefixes) await objects.deleteBelow(prefix)
   await people.eraseIn(tx, organization_id, user_id)
   if (heir !== null) await people.handToOwner(tx, organization_id, user_id, heir)
-  await people.scrubTexts(tx, organization_id, person)
+  const isInTexts = await people.scrubTexts(tx, organization_id, person)
+  const archives = await people.withdrawArchives(tx, { organization_id, user_id, isInTexts })
+  for (const key of archives) await objects.delete(key)
   const inside = { tx, organization_id, now: new Date(now).toISOString() }
   await rewritePages(inside, text => people.withoutPerson(text, person))
 }

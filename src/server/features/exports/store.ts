@@ -6,7 +6,8 @@ import type { MemberContext } from '../../platform/request-context'
 
 export interface ExportRow {
   id: number
-  status: 'waiting' | 'running' | 'ready' | 'failed'
+  /** A withdrawn one was removed because somebody in it was erased. */
+  status: 'waiting' | 'running' | 'ready' | 'failed' | 'withdrawn'
   requested_at: string
   ended_at: string | null
   bytes: number | null
@@ -51,13 +52,14 @@ export async function deleteOwn({ tx, organization_id, caller }: MemberContext):
   return rows.map(({ id }) => id)
 }
 
-/** Whose export it is; null if it was cancelled, or its person is gone. */
+/** Whose export it is; null if it was cancelled or withdrawn, or its person is gone. */
 export async function personOf(tx: Tx, { organization_id, export_id }: Place): Promise<number | null> {
   const row = await tx
     .selectFrom('exports')
     .select('user_id')
     .where('organization_id', '=', organization_id)
     .where('id', '=', export_id)
+    .where('status', '<>', 'withdrawn')
     .executeTakeFirst()
   return row?.user_id ?? null
 }
@@ -71,7 +73,7 @@ export function readSnapshot<T>(
   return inTransaction(pool, { readOnly: true, isSnapshot: true, organization_id, user_id: viewer }, work)
 }
 
-/** Returns whether the export still exists. */
+/** Returns whether the export still exists, and was not withdrawn. */
 export async function setStatus(
   tx: Tx,
   { organization_id, export_id }: Place,
@@ -82,6 +84,7 @@ export async function setStatus(
     .set(change)
     .where('organization_id', '=', organization_id)
     .where('id', '=', export_id)
+    .where('status', '<>', 'withdrawn')
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

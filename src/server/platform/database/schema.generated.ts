@@ -270,7 +270,7 @@ export interface Schema {
     organization_id: number
     id: GeneratedAlways<number>
     user_id: number | null
-    status: 'waiting' | 'running' | 'ready' | 'failed'
+    status: 'waiting' | 'running' | 'ready' | 'failed' | 'withdrawn'
     requested_at: string
     ended_at: string | null
     bytes: number | null

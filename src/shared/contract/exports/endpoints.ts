@@ -7,11 +7,11 @@ export const exportKept = 7 * 24 * 60 * 60 * 1000
 
 /**
  * An archive of an organisation for one of its owners [D39, D44]. `url` is where it is downloaded, within minutes; ask
- * for the state again for a fresh one.
+ * for the state again for a fresh one. A `withdrawn` one was removed because somebody who is in it was erased.
  */
 export const Export = z.object({
   export_id: Id,
-  status: z.enum(['waiting', 'running', 'ready', 'failed']),
+  status: z.enum(['waiting', 'running', 'ready', 'failed', 'withdrawn']),
   requested_at: Instant,
   ended_at: Instant.nullable(),
   bytes: z.int().nullable(),

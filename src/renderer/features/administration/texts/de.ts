@@ -219,6 +219,8 @@ export const administration = {
     making: 'Das Archiv wird erstellt. Du kannst diese Seite verlassen.',
     ready: 'Fertig: {{size}}. Es wird bis {{day}} aufbewahrt.',
     failed: 'Der Export ist fehlgeschlagen. Versuche es erneut oder frage, wer diesen Server betreibt.',
+    withdrawn:
+      'Das Archiv wurde entfernt, weil es Daten von jemandem enthielt, der inzwischen gelöscht wurde. Exportiere erneut für eines ohne sie.',
     before: 'Bevor du ihn löschst, kannst du alles mitnehmen, was du sehen darfst.',
   },
   deletion: {
@@ -518,7 +520,8 @@ export const administration = {
         erased_person: 'hat als Betreiber eine Person gelöscht oder es versucht',
         imported: 'hat als Betreiber den Arbeitsbereich importiert',
         restored: 'hat als Betreiber den Arbeitsbereich aus einem Backup wiederhergestellt',
-        resumed: 'hat als Betreiber Jobs und Hintergrundarbeit nach einer Wiederherstellung fortgesetzt oder es versucht',
+        resumed:
+          'hat als Betreiber Jobs und Hintergrundarbeit nach einer Wiederherstellung fortgesetzt oder es versucht',
       },
     },
   },

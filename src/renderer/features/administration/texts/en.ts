@@ -222,6 +222,8 @@ export const administration = {
     making: 'The archive is being made. You can leave this page.',
     ready: 'Ready: {{size}}. It is kept until {{day}}.',
     failed: 'The export failed. Try again, or ask whoever runs this server.',
+    withdrawn:
+      'The archive was removed, because it had data of somebody who was erased since. Export again for one without them.',
     before: 'Before you delete it, you can take everything you may see with you.',
   },
   deletion: {

@@ -224,6 +224,8 @@ export const administration = {
     making: 'El archivo se está creando. Puedes salir de esta página.',
     ready: 'Listo: {{size}}. Se conserva hasta: {{day}}.',
     failed: 'La exportación ha fallado. Inténtalo de nuevo o pregunta a quien administra este servidor.',
+    withdrawn:
+      'Se ha eliminado el archivo porque tenía datos de alguien que se ha borrado desde entonces. Exporta de nuevo para obtener uno sin ellos.',
     before: 'Antes de eliminarlo puedes llevarte todo lo que puedes ver.',
   },
   deletion: {
