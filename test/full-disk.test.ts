@@ -11,7 +11,7 @@ import { Actor } from './actor'
 import { buildServer } from './built-server'
 import { testSecret } from './names'
 import { databaseUrl, newFolder, ServerProcess, tidy } from './server-process'
-import { besideProgram, SmallDisk, whyNoSmallDisk, withSmallDisk } from './small-disk'
+import { besideProgram, keepSmallDisk, SmallDisk, whyNoSmallDisk, withSmallDisk } from './small-disk'
 import { openTestServer } from './test-server'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -140,6 +140,72 @@ const onFullDisk = () => {
     await server.says(/Waiting for it/)
     server.signal('SIGTERM')
     expect(await server.exited).toBe(0)
+  })
+
+  test('at a later start ends the server with one line, and nothing is lost once there is room', async () => {
+    const folder = await newFolder()
+    const keeper = keepSmallDisk(folder, 170)
+    const within = besideProgram(keeper.pid)
+    if (within === null) {
+      keeper.end()
+      return
+    }
+    const started = () => new ServerProcess(program, join(folder, 'data'), {}, within)
+    try {
+      await vi.waitUntil(
+        () => spawnSync(within[0] ?? '', [...within.slice(1), 'mountpoint', '-q', folder]).status === 0,
+      )
+      const disk = new SmallDisk(keeper.pid, folder)
+      const acknowledged: string[] = []
+      const first = started()
+      const { maya, doc_id } = await workshop(await first.ready())
+      const write = async (content: string) => {
+        const { status } = await maya.reply(writeLog, { doc_id, content }, { key: content })
+        if (status === 200) acknowledged.push(content)
+      }
+      await write('Before the first.')
+      const isRefused = async () => {
+        const server = started()
+        expect(await server.exited).toBe(1)
+        expect(server.stderr).toMatch(
+          /^There is no room for PostgreSQL on the disk of .*: make at least 32 MB free\.\n$/,
+        )
+        // It is not taken for a PostgreSQL that another server left.
+        expect(server.stdout).not.toContain('Waiting for the last processes')
+      }
+      await write('Before a clean end.')
+      first.signal('SIGTERM')
+      await first.exited
+      disk.fill()
+      await isRefused()
+      disk.free()
+
+      const second = started()
+      Object.assign(maya.server, { url: await second.ready() })
+      await write('Before the disk was full.')
+      await exhaust(disk)
+      await second.says(/Waiting for it/)
+      await second.kill()
+      await isRefused()
+      disk.free()
+
+      const last = started()
+      Object.assign(maya.server, { url: await last.ready() })
+      const { logs } = await maya.call(readLogs, { doc_id })
+      expect(logs.map(log => log.content).sort()).toEqual(acknowledged.sort())
+      expect(acknowledged).toHaveLength(3)
+      last.signal('SIGTERM')
+      expect(await last.exited).toBe(0)
+    } finally {
+      keeper.end()
+    }
+  })
+
+  test('that has no room for one more file ends the server with a line too', async () => {
+    const folder = await newFolder()
+    const server = new ServerProcess(program, join(folder, 'data'), {}, withSmallDisk(folder, 20, 3))
+    expect(await server.exited).toBe(1)
+    expect(server.stderr).toMatch(/^There is no room on the disk of DATA_DIR, or for more files there: .*ENOSPC.*\n$/)
   })
 
   test('at the first start is named in one line, and the server ends', async () => {

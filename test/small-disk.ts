@@ -1,22 +1,24 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Mounts the disk, and becomes the program. */
-const script = 'mount -t tmpfs -o size=$0,mode=755 none "$1" && shift && exec "$@"'
+const script = 'mount -t tmpfs -o $0,mode=755 none "$1" && shift && exec "$@"'
 
 const isRoot = process.getuid?.() === 0
 
 /**
  * The command that gives one program a disk of its own in a folder: in memory, of a size in megabytes, and seen by nobody
- * else. Without the rights of root, the program keeps the user that it has outside.
+ * else, with room for so many files if that is given. Without the rights of root, the program keeps the user that it has
+ * outside.
  */
-export function withSmallDisk(folder: string, megabytes: number): string[] {
+export function withSmallDisk(folder: string, megabytes: number, files?: number): string[] {
+  const size = `size=${megabytes}m${files === undefined ? '' : `,nr_inodes=${files}`}`
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()]
   const own = isRoot ? [] : ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`]
   return [
     ...['unshare', '--mount', '--propagation', 'private', ...(isRoot ? [] : ['--user', '--map-root-user'])],
-    ...['sh', '-c', script, `${megabytes}m`, folder, ...own],
+    ...['sh', '-c', script, size, folder, ...own],
   ]
 }
 
@@ -33,6 +35,13 @@ export function whyNoSmallDisk(folder: string): string | null {
  */
 export const besideProgram = (pid: number): string[] | null =>
   isRoot ? ['nsenter', '--target', String(pid), '--mount'] : null
+
+/** Keeps a disk for programs that are started beside it one after the other, until it is ended. */
+export function keepSmallDisk(folder: string, megabytes: number): { pid: number; end(): void } {
+  const [command = '', ...args] = [...withSmallDisk(folder, megabytes), 'sleep', 'infinity']
+  const keeper = spawn(command, args, { stdio: 'ignore' })
+  return { pid: keeper.pid ?? 0, end: () => void keeper.kill('SIGKILL') }
+}
 
 /** The disk of a running program, which others see through the system’s own folder of processes. */
 export class SmallDisk {

@@ -7,6 +7,7 @@ import { makeLog } from './platform/log'
 import { checkBucket } from './platform/objects/s3-endpoint'
 import { loadSecrets } from './platform/secrets'
 import { StartupError } from './platform/startup-error'
+import { isStorageFull } from './platform/storage-full'
 import { readSettings } from './settings'
 
 /**
@@ -35,6 +36,13 @@ async function runOnce(args: string[]): Promise<void> {
 const [command = 'serve', ...args] = process.argv.slice(2)
 const running = command === 'serve' ? start() : runOnce([command, ...args])
 running.catch(error => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : (error.stack ?? String(error))}\n`)
+  process.stderr.write(`${wordsOf(error)}\n`)
   process.exit(1)
 })
+
+/** Who runs the server reads what to change, and a stack only where nobody knows that. */
+function wordsOf(error: Error): string {
+  if (error instanceof StartupError) return error.message
+  if (isStorageFull(error)) return `There is no room on the disk of DATA_DIR, or for more files there: ${error.message}`
+  return error.stack ?? String(error)
+}

@@ -127,10 +127,11 @@ export async function launch(
     .map(report => report.message)
     .slice(-12)
     .join('\n')
-  const Kind = /lock file "postmaster.pid"|still in use/.test(words) ? DataFolderBusy : Error
+  const isFull = said.some(report => report.code === diskFull)
+  const Kind = !isFull && /lock file "postmaster.pid"|still in use/.test(words) ? DataFolderBusy : Error
   const error = new Kind(`PostgreSQL ended while starting on ${site.dataDir} (${signal ?? `code ${code}`}):\n${words}`)
   // Lets those who wait for room know this end from others.
-  throw Object.assign(error, said.some(report => report.code === diskFull) && { code: diskFull })
+  throw Object.assign(error, isFull && { code: diskFull })
 }
 
 /** Watches a PostgreSQL that is not our child process. */
