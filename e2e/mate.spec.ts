@@ -10,6 +10,7 @@ import { expectFits } from './support/fits'
 import { serve, test } from './support/fixtures'
 import { hold } from './support/offline'
 import { newEmail, Person } from './support/person'
+import { shifts } from './support/shifts'
 
 const server = serve()
 
@@ -140,4 +141,39 @@ test('a conversation keeps its place when suggestions arrive [1.3a, 2.6]', async
     await expectFits(page)
     await page.unrouteAll({ behavior: 'wait' })
   }
+})
+
+test('a conversation and a logbook are drawn in their final form, also when the code that draws marks comes late [2.6, 3.8]', async ({
+  page,
+}) => {
+  const maya = await workshop()
+  const { doc_id } = await maya.createLogbook('Tool log')
+  await maya.write(
+    doc_id,
+    '## Checked\n\n- torque wrench\n- **truing stand**\n\n| Tool | State |\n| - | - |\n| Pump | worn |',
+  )
+  await openAs(page, maya, '/chat')
+  await answerTo(page, 'What can you do?')
+  const entry = page.getByRole('feed').getByRole('article')
+  for (const [path, drawn, marked] of [
+    ['/chat', answers(page).first(), answers(page).getByRole('button', { name: 'Who is here?' })],
+    [`/docs/${doc_id}`, entry, entry.getByRole('table')],
+  ] as const)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const release = await hold(page, { path: '/assets/markdown-' })
+      await page.goto(`${server.url}/#${path}`)
+      await page.reload()
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('status')
+          .filter({ hasText: /^Loading/ }),
+      ).toBeVisible()
+      await expect(drawn).toBeHidden()
+      release()
+      await expect(marked).toBeVisible()
+      expect(await shifts(page), `${path} at ${width}`).toBeLessThan(0.02)
+      await page.unrouteAll({ behavior: 'wait' })
+    }
 })

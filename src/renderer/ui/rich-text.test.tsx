@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { RichText } from './rich-text'
-import { hasMarks, plainText, withoutMarks } from './without-marks'
+import { hasMarks, isDrawnAlike, plainText, withoutMarks } from './without-marks'
 
 const arrival = vi.hoisted(() => {
   let arrive = () => {}
@@ -78,4 +78,12 @@ test.each([
   '-5 degrees',
 ])('%j has no marks', text => {
   expect(hasMarks(text)).toBe(false)
+})
+
+test.each([
+  ['The pump leaks', true],
+  ['two\nlines', false],
+  ['**bold**', false],
+])('%j is as high without its marks: %s', (text, isAlike) => {
+  expect(isDrawnAlike(text)).toBe(isAlike)
 })

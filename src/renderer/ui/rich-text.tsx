@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyComponent } from './lazy-component'
 import type { MarkdownProps } from './markdown'
 import { loadedMarkdown, preloadMarkdown } from './preload'
@@ -16,6 +16,28 @@ export function RichText(props: MarkdownProps) {
       <Markdown {...props} />
     </Suspense>
   )
+}
+
+interface OnceMarksLoadedProps {
+  /** Whether any of the texts needs the renderer. */
+  isNeeded: boolean
+  placeholder: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Draws a list or a conversation once the renderer of its texts has loaded, because a text that is drawn without marks first
+ * changes its height. What has been drawn stays, and where the renderer cannot be loaded the words are shown without marks.
+ */
+export function OnceMarksLoaded({ isNeeded, placeholder, children }: OnceMarksLoadedProps) {
+  const [isDrawn, setDrawn] = useState(() => loadedMarkdown() !== null)
+  const isWaiting = isNeeded && !isDrawn
+  useEffect(() => {
+    const draw = () => setDrawn(true)
+    if (isWaiting) preloadMarkdown().then(draw, draw)
+    else draw()
+  }, [isWaiting])
+  return isWaiting ? placeholder : children
 }
 
 function PlainWords({ children }: { children: string }) {

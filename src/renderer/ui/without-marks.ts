@@ -25,6 +25,9 @@ const markOfLine = /^[ \t]*(?:>|(?:#{1,6}|[-+]|\d{1,9}[.)])(?:[ \t]|$)|-{3}|:-)/
  */
 export const hasMarks = (text: string): boolean => markInLine.test(text) || markOfLine.test(text)
 
+/** Whether a text is as high without its marks as with them. */
+export const isDrawnAlike = (text: string): boolean => !hasMarks(text) && !text.includes('\n')
+
 function lineOf(line: string): string[] {
   const text = line.trim()
   if (text.startsWith('```') || text.startsWith('~~~') || IS_LINE.test(text)) return []

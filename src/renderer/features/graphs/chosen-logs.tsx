@@ -6,7 +6,9 @@ import { useFormat } from '../../platform/format'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { OnceMarksLoaded } from '../../ui/rich-text'
 import { Loading, Skeleton } from '../../ui/skeleton'
+import { isDrawnAlike } from '../../ui/without-marks'
 import { Words } from '../../ui/words'
 import { timelineAddress } from '../logs/store'
 import { linkComponents } from '../search/slots'
@@ -61,20 +63,17 @@ export function ChosenLogs({ graph, title, count, onClose }: Props) {
       <p role="status" className="sr-only">
         {status === 'ready' && t('chosen.shown', { count: logs.length })}
       </p>
-      {status === 'loading' && logs.length === 0 && (
-        <Loading label={t('chosen.loading')} className="grid gap-2 p-4">
-          <Skeleton width="40%" />
-          <Skeleton width="60%" />
-        </Loading>
-      )}
+      {status === 'loading' && logs.length === 0 && <ChosenSkeleton />}
       {status === 'ready' && logs.length === 0 && <p className="p-4 text-sm text-muted">{t('chosen.none')}</p>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))]">
-        {logs.map(log => (
-          <li key={log.id} className="min-w-0 border-b border-line p-4">
-            <Entry log={log} graph_id={graph.graph_id} />
-          </li>
-        ))}
-      </ul>
+      <OnceMarksLoaded isNeeded={!logs.every(({ content }) => isDrawnAlike(content))} placeholder={<ChosenSkeleton />}>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))]">
+          {logs.map(log => (
+            <li key={log.id} className="min-w-0 border-b border-line p-4">
+              <Entry log={log} graph_id={graph.graph_id} />
+            </li>
+          ))}
+        </ul>
+      </OnceMarksLoaded>
       {status === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 p-4 text-sm text-danger-ink">
           <CloudAlert size={16} />
@@ -92,6 +91,16 @@ export function ChosenLogs({ graph, title, count, onClose }: Props) {
         </div>
       )}
     </section>
+  )
+}
+
+function ChosenSkeleton() {
+  const { t } = useTranslation('graphs')
+  return (
+    <Loading label={t('chosen.loading')} className="grid gap-2 p-4">
+      <Skeleton width="40%" />
+      <Skeleton width="60%" />
+    </Loading>
   )
 }
 

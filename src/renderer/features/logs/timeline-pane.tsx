@@ -5,8 +5,10 @@ import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { LoadFailed } from '../../ui/load-failed'
+import { OnceMarksLoaded } from '../../ui/rich-text'
 import { StateBlock } from '../../ui/state-block'
 import { TimelineSkeleton } from '../../ui/timeline-skeleton'
+import { isDrawnAlike } from '../../ui/without-marks'
 import type { Info } from '../documents/store'
 import { Feed } from './feed'
 import { isFiltered, noFilter, toggled } from './filter'
@@ -96,18 +98,21 @@ function Logs({ info, place, summary, toTop, timeline, onNewest, isWritable, onE
       />
     )
   }
+  const isAlike = isDrawnAlike(info.content) && timeline.logs.every(({ content }) => isDrawnAlike(content))
   return (
-    <Feed
-      key={timeline.edition}
-      info={info}
-      summary={summary}
-      timeline={timeline}
-      entries={entries}
-      logId={place && 'log_id' in place ? place.log_id : null}
-      toTop={toTop}
-      onNewest={onNewest}
-      onEdit={onEdit}
-    />
+    <OnceMarksLoaded isNeeded={!isAlike} placeholder={<TimelineSkeleton label={t('timeline.loading')} />}>
+      <Feed
+        key={timeline.edition}
+        info={info}
+        summary={summary}
+        timeline={timeline}
+        entries={entries}
+        logId={place && 'log_id' in place ? place.log_id : null}
+        toTop={toTop}
+        onNewest={onNewest}
+        onEdit={onEdit}
+      />
+    </OnceMarksLoaded>
   )
 }
 

@@ -6,6 +6,7 @@ import { useShortcut } from '../../platform/shortcuts'
 import { onFirstUse } from '../../ui/first-use'
 import { LoadFailed } from '../../ui/load-failed'
 import { preloadMarkdown } from '../../ui/preload'
+import { OnceMarksLoaded } from '../../ui/rich-text'
 import { useMedia } from '../../ui/use-media'
 import { useProfile } from '../profile/store'
 import { Announcer } from './announcer'
@@ -32,6 +33,7 @@ export function Conversation({ greeting, beside, topic = '', composer, onSources
   const status = useMate(state => state.status)
   const isSilent = useMate(state => state.messages.length + state.outgoing.length === 0)
   const isEmpty = isSilent && !beside?.length
+  const isAnswered = useMate(state => state.messages.some(message => message.is_from_ai))
   const isMateBusy = useMate(isBusy)
   const suggestions = useSuggestions(topic)
   const connection = useConnection()
@@ -56,16 +58,22 @@ export function Conversation({ greeting, beside, topic = '', composer, onSources
       {status === 'ready' && isEmpty && (
         <Greeting words={greeting} suggestions={suggestions} isBusy={isMateBusy} onPick={pick} />
       )}
-      {status === 'ready' && !isEmpty && <Thread beside={beside} onSources={onSources} onStop={stop} onAsk={ask} />}
+      {status === 'ready' && !isEmpty && (
+        <OnceMarksLoaded isNeeded={isAnswered} placeholder={<ThreadSkeleton />}>
+          <Thread beside={beside} onSources={onSources} onStop={stop} onAsk={ask} />
+        </OnceMarksLoaded>
+      )}
       <div className="shrink-0 px-6 pt-3.5 pb-[18px] max-md:px-4">
         <div className="mx-auto flex w-full max-w-measure flex-col gap-3">
-          {status === 'ready' && !isEmpty && <Suggestions texts={suggestions} isBusy={isMateBusy} onPick={pick} />}
+          <Suggestions texts={status === 'ready' && !isEmpty ? suggestions : none} isBusy={isMateBusy} onPick={pick} />
           <Composer field={field} isBusy={isMateBusy} onSend={ask} {...composer} />
         </div>
       </div>
     </>
   )
 }
+
+const none: readonly string[] = []
 
 /** Follows what Mate writes in the chosen workspace while the page is open. */
 function useConnection() {

@@ -29,8 +29,7 @@ const StartOver = lazyComponent(async () => (await import('./start-over')).Start
 export function MatePage() {
   const { t } = useTranslation('mate')
   usePageTitle(t('title'))
-  const status = useMate(state => state.status)
-  const isEmpty = useMate(state => state.messages.length + state.outgoing.length === 0)
+  const isTalking = useIsTalking()
   const sources = useSources()
   const [isAskedToStartOver, askToStartOver] = useState(false)
   const [isShowingAutoApproval, showAutoApproval] = useState(false)
@@ -46,17 +45,13 @@ export function MatePage() {
             <>
               <Offered label={t('autoApproval')} run={() => showAutoApproval(true)} />
               <IconButton icon={SlidersHorizontal} label={t('autoApproval')} onClick={() => showAutoApproval(true)} />
-              {status === 'ready' && !isEmpty && <Actions sources={sources} onStartOver={() => askToStartOver(true)} />}
+              {isTalking && <Actions sources={sources} onStartOver={() => askToStartOver(true)} />}
             </>
           }
         />
         <Conversation onSources={sources.show} />
       </Pane>
-      <Sources
-        open={sources.isOpen && status === 'ready' && !isEmpty}
-        onClose={sources.hide}
-        references={sources.references}
-      />
+      <Sources open={sources.isOpen && isTalking} onClose={sources.hide} references={sources.references} />
       <Suspense fallback={null}>
         {isShowingAutoApproval && <AutoApprovalDialog onClose={() => showAutoApproval(false)} />}
         {isAskedToStartOver && <StartOver onClose={() => askToStartOver(false)} />}
@@ -82,6 +77,22 @@ function useQuestionFromPalette(): void {
     void navigate('/chat', { replace: true, state: null })
     void useMate.getState().ask(question, { path: previousPage() })
   }, [question, navigate])
+}
+
+/**
+ * Whether there is a conversation. Until that is known, what was known here last, so that what is beside it is there from the
+ * beginning and moves nothing.
+ */
+function useIsTalking(): boolean {
+  const before = useMateView(state => state.isTalking)
+  const known = useMate(({ status, messages, outgoing }) => {
+    if (status === 'failed') return false
+    return status === 'ready' ? messages.length + outgoing.length > 0 : null
+  })
+  useEffect(() => {
+    if (known !== null) useMateView.getState().remember(known)
+  }, [known])
+  return known ?? before
 }
 
 interface SourcesView {
@@ -159,10 +170,13 @@ function Actions({ sources, onStartOver }: { sources: SourcesView; onStartOver: 
   )
 }
 
-/** Whether the pane of sources is open beside the conversation, if there is room for it. */
+/** Whether the pane of sources is open beside the conversation, if there is room for it, and whether there was one. */
 const useMateView = createSlice(
   'mateView',
-  { sources: true },
-  set => ({ showSources: (sources: boolean) => set({ sources }) }),
-  { persist: ['sources'], scope: 'device' },
+  { sources: true, isTalking: false },
+  set => ({
+    showSources: (sources: boolean) => set({ sources }),
+    remember: (isTalking: boolean) => set({ isTalking }),
+  }),
+  { persist: ['sources', 'isTalking'], scope: 'device' },
 )

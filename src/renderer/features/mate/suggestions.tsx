@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * Questions that are asked by one press [1.3a]. Above the composer they are one row that scrolls sideways, and keeps its
- * height before they arrive, so that the conversation does not move.
+ * height without them, so that neither the conversation nor the composer moves.
  */
 export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
   const { t } = useTranslation('mate')
