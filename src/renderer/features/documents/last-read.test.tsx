@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -103,6 +103,7 @@ function open(at = '/docs/3') {
     { initialEntries: [at] },
   )
   render(<RouterProvider router={router} />)
+  return router
 }
 const article = (name: string) => screen.findByRole('article', { name })
 /** The names of copies on screen, for the strip. */
@@ -204,6 +205,18 @@ describe('Without the server', () => {
     environment.latest.accept()
     environment.latest.emit({ event: 'ready', seq: 10 })
     expect(await article('Wheel trued')).toBeVisible()
+    await waitFor(() => expect(shown()).toEqual([]))
+  })
+
+  test('once it is back, documents that were left meanwhile are loaded again too, so that the strip does not stay', async () => {
+    await readThenReload()
+    const router = open()
+    await article('Pads fitted')
+    await act(() => router.navigate('/docs'))
+    expect(shown()).toContain('document.3')
+    isThere = true
+    environment.latest.accept()
+    environment.latest.emit({ event: 'ready', seq: 10 })
     await waitFor(() => expect(shown()).toEqual([]))
   })
 

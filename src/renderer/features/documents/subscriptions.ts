@@ -1,5 +1,7 @@
+import { useCopiesShown } from '../../platform/copies-shown'
 import { type EventOf, onEvent, onResync, reloadOn } from '../../platform/live'
 import { noOrganisation, useSession } from '../../platform/session'
+import { documentCopy } from './last-read'
 import { useDocuments } from './store'
 
 /** Updates documents when others change them. Called once when the app starts. */
@@ -43,6 +45,9 @@ function reloadList(): void {
 
 function refresh(): void {
   reloadList()
-  const { shown, readInfo } = useDocuments.getState()
-  if (shown !== null) void readInfo(shown)
+  const { shown, opened, readInfo } = useDocuments.getState()
+  // Also those that were left, whose copies would be reported for ever.
+  const copies = useCopiesShown.getState().shown
+  for (const doc_id of Object.keys(opened).map(Number))
+    if (doc_id === shown || documentCopy(doc_id) in copies) void readInfo(doc_id)
 }

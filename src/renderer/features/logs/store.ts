@@ -264,9 +264,14 @@ export const useTimelines = createSlice(
       /** Events were missed for good: loaded timelines catch up, and those not on screen are dropped. */
       resync() {
         const { timelines, shown } = get()
+        const left = Object.keys(timelines)
+          .map(Number)
+          .filter(id => id !== shown)
         set(state => {
-          for (const id of Object.keys(timelines).map(Number)) if (id !== shown) delete state.timelines[id]
+          for (const id of left) delete state.timelines[id]
         })
+        // What is no longer in memory is no copy that is shown.
+        for (const id of left) useCopiesShown.getState().isFresh(logsCopy(id))
         if (shown !== null) void this.catchUp(shown).then(() => this.reread(shown))
       },
     }
