@@ -324,17 +324,6 @@ describe('Deleting the workspace [D44]', () => {
     expect(dialog.getByRole('status')).toHaveTextContent('Ready: 2 MB. It is kept until')
   })
 
-  test('says where the archive was that it was removed, because somebody who is in it was erased, and makes another [D39]', async () => {
-    serve(exportOrganisation, {
-      ...{ export_id: 1, status: 'withdrawn', requested_at: '2026-11-20T09:00:00.000Z' },
-      ...{ ended_at: '2026-11-20T09:01:00.000Z', bytes: null, expires_at: null, url: null },
-    })
-    open('general')
-    expect(await screen.findByText(/had data of somebody who was erased since/)).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Download the archive' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled()
-  })
-
   test('can be taken back by an owner from the list of workspaces', async () => {
     serve(listDeletedOrganisations, [
       {

@@ -80,6 +80,17 @@ describe('General', () => {
     expect(calls.map(({ body }) => body.updated_organization_image)).toEqual([organization_image, null])
     expect(picture.queryByRole('alert')).not.toBeInTheDocument()
   })
+
+  test('says where the archive was that it was removed, because somebody who is in it was erased, and makes another [D39]', async () => {
+    serve(exportOrganisation, {
+      ...{ export_id: 1, status: 'withdrawn', requested_at: '2026-11-20T09:00:00.000Z' },
+      ...{ ended_at: '2026-11-20T09:01:00.000Z', bytes: null, expires_at: null, url: null },
+    })
+    renderPage(<GeneralSection isChosen />)
+    expect(await screen.findByText(/had data of somebody who was erased since/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Download the archive' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled()
+  })
 })
 
 describe('Owners and admins [6.4, D1]', () => {
