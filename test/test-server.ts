@@ -112,13 +112,17 @@ export async function openTestServer({
   const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })
   const app = await makeApp({ settings: read, clock, log, secrets, pool, replica, webFolder })
   const port = await app.listen()
+  // A new connection for each statement would cost ten times as much as most of them.
+  const owners = new pg.Pool({ ...owner, database, idleTimeoutMillis: 0 })
+  // Tests end connections; the next statement opens another.
+  owners.on('error', () => {})
   const asOwner = async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
-    (await runAs({ ...owner, database }, client => client.query<T>(sql, values))).rows
+    (await owners.query<T>(sql, values)).rows
   const url = `http://127.0.0.1:${port}`
   const server = new TestServer({ app, clock, database, url, pool, replica, logLines, asOwner })
   const close = async () => {
     await app.close()
-    await Promise.all([pool.end(), replica?.end()])
+    await Promise.all([pool.end(), owners.end(), replica?.end()])
   }
   if (beside) {
     beside.besides.push(close)

@@ -91,7 +91,9 @@ async function plant(into: readonly Column[]): Promise<void> {
     return `begin ${update} where ${where}; exception when others then ${update} where ${one}; end;`
   })
   // What triggers refuse or change would be other rows and columns.
-  await server.asOwner(`set session_replication_role = replica; do $plant$ begin ${updates.join(' ')} end $plant$`)
+  await server.asOwner(
+    `set local session_replication_role = replica; do $plant$ begin ${updates.join(' ')} end $plant$`,
+  )
 }
 
 /** Rows of the person in tables of which the company has none, and a calendar that is fetched. */
