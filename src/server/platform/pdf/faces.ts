@@ -10,6 +10,7 @@ import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-nor
 import boldVietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-700-normal.woff?inline'
 import devanagari from '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff?inline'
 import boldDevanagari from '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal.woff?inline'
+import { unpackedFont } from './sfnt'
 
 export type Weight = 'regular' | 'bold'
 
@@ -60,7 +61,7 @@ export class Faces {
   use(name: string): void {
     if (!this.#known.has(name)) {
       const [weight, place] = name.split('-') as [Weight, string]
-      this.#document.registerFont(name, bytesOf(fonts[weight][Number(place)] ?? ''))
+      this.#document.registerFont(name, unpackedFont(bytesOf(fonts[weight][Number(place)] ?? '')))
       this.#known.add(name)
     }
     this.#document.font(name)
