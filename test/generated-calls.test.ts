@@ -4,7 +4,7 @@ import { fetchDocument } from '#shared/contract/documents/endpoints'
 import { fetchProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from './actor'
 import { type Company, companyOf } from './company'
-import { type HostileCall, hostileCall, make, outsidersCall, type Who } from './hostile/calls'
+import { type HostileCall, hostileCall, make, makeAll, outsidersCall, type Who } from './hostile/calls'
 import { ProcessorWaits } from './hostile/processor-waits'
 import { inProcess } from './in-process'
 import { openTestServer, type TestServer } from './test-server'
@@ -66,17 +66,14 @@ class Answers {
   /** Makes the calls, eight at once. */
   async of(calls: HostileCall[], { by, company }: Cast): Promise<void> {
     await this.#waits.readProcesses(this.server.pool)
-    const queue = calls[Symbol.iterator]()
-    const work = async () => {
-      for (let next = queue.next(); !next.done; next = queue.next()) {
-        const call = next.value
-        const { status, fault, line } = await make(call, by[call.who], company.fields, this.#waits)
+    await makeAll(calls, {
+      atOnce,
+      once: call => make(call, by[call.who], company.fields, this.#waits),
+      tell: ({ endpoint }, { status, fault, line }) => {
         this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
-        if (!fault) continue
-        this.#faults.set(`${call.endpoint.method} ${call.endpoint.path}: ${fault.slice(0, 60)}`, `${line}\n${fault}`)
-      }
-    }
-    await Promise.all(Array.from({ length: atOnce }, work))
+        if (fault) this.#faults.set(`${endpoint.method} ${endpoint.path}: ${fault.slice(0, 60)}`, `${line}\n${fault}`)
+      },
+    })
     this.made += calls.length
   }
 

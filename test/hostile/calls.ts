@@ -94,6 +94,8 @@ export interface Answered {
   fault: string | undefined
   /** The call as one line, to repeat it. */
   line: string
+  /** Whether it took too long, and only the rest of the machine is to blame for that. */
+  isExcused: boolean
 }
 
 /** Longer URLs are refused before any of the server's own code. */
@@ -101,12 +103,42 @@ const longestAddress = 12_000
 /** Milliseconds that a call may take by itself, whatever else the machine does. */
 const longestCall = 2_000
 
-/** Makes the call and checks its answer. `waits` tells what the rest of the machine took from its time. */
+/**
+ * Makes the calls, so many at once, and tells what each was answered. One that was excused for its slowness is made once more
+ * alone: the server has nothing else to do then, so time that it waits for a lock, or for anything but a processor, is the
+ * call's own.
+ */
+export async function makeAll<T>(
+  calls: readonly T[],
+  {
+    atOnce,
+    once,
+    tell,
+  }: { atOnce: number; once: (call: T) => Promise<Answered>; tell: (call: T, answered: Answered) => void },
+): Promise<void> {
+  const excused: T[] = []
+  const queue = calls[Symbol.iterator]()
+  const work = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      const answered = await once(next.value)
+      tell(next.value, answered)
+      if (answered.isExcused) excused.push(next.value)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  for (const call of excused) tell(call, await once(call))
+}
+
+/**
+ * Makes the call and checks its answer. `waits` tells what the rest of the machine took from its time, of which it may use
+ * `longest` milliseconds.
+ */
 export async function make(
   call: HostileCall,
   actor: Actor,
   own: Record<string, unknown>,
   waits: ProcessorWaits,
+  longest = longestCall,
 ): Promise<Answered> {
   const { endpoint } = call
   const fields = filled(call.fields, own) as Record<string, unknown>
@@ -135,7 +167,7 @@ export async function make(
     ...(call.key && { 'idempotency-key': call.key }),
   }
   const line = `${call.who}: ${endpoint.method} ${address} ${typeof body === 'string' ? body.slice(0, 2_000) : ''}`
-  const start = performance.now()
+  const start = waits.begin()
   try {
     const response = await actor.send(`${actor.server.url}${address}`, {
       method: endpoint.method,
@@ -144,11 +176,18 @@ export async function make(
     })
     const text = await response.text()
     // The waits need not be read for nearly all calls.
-    const milliseconds = performance.now() - start > longestCall ? waits.timeSince(start) : 0
-    const slow = milliseconds > longestCall ? `took ${Math.round(milliseconds)} ms` : undefined
-    return { status: response.status, fault: faultOf(response, text) ?? slow, line }
+    const isLate = performance.now() - start > longest
+    const milliseconds = isLate ? waits.timeSince(start) : 0
+    const slow = milliseconds > longest ? `took ${Math.round(milliseconds)} ms` : undefined
+    const fault = faultOf(response, text) ?? slow
+    return { status: response.status, fault, line, isExcused: isLate && fault === undefined }
   } catch (error) {
-    return { status: 0, fault: `aborted: ${String(error)} ${String((error as Error).cause ?? '')}`, line }
+    return {
+      status: 0,
+      fault: `aborted: ${String(error)} ${String((error as Error).cause ?? '')}`,
+      line,
+      isExcused: false,
+    }
   }
 }
 

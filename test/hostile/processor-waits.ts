@@ -32,7 +32,11 @@ export class ProcessorWaits {
   readonly #timer: NodeJS.Timeout
   #databaseProcesses: number[] = []
 
-  constructor() {
+  /** `waitOf` and `now` are the system's own, unless a test plants others. */
+  constructor(
+    private readonly readWait: (pid: number | 'self') => number = waitOf,
+    private readonly now: () => number = () => performance.now(),
+  ) {
     this.#timer = setInterval(() => this.#sample(), interval)
     this.#timer.unref()
   }
@@ -47,18 +51,28 @@ export class ProcessorWaits {
   }
 
   #read(): Map<number | 'self', number> {
-    return new Map(['self' as const, ...this.#databaseProcesses].map(pid => [pid, waitOf(pid)]))
+    return new Map(['self' as const, ...this.#databaseProcesses].map(pid => [pid, this.readWait(pid)]))
+  }
+
+  /**
+   * The moment at which a call begins. Reads the counts if the last ones are old, because the timer waits while the process
+   * is busy: what an earlier call waited is no excuse for this one.
+   */
+  begin(): number {
+    const start = this.now()
+    if ((this.#samples.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < start - 2 * interval) this.#sample()
+    return this.now()
   }
 
   #sample(): void {
-    const at = performance.now()
+    const at = this.now()
     while ((this.#samples[0]?.at ?? at) < at - kept) this.#samples.shift()
     this.#samples.push({ at, waits: this.#read() })
   }
 
   /** The milliseconds since `start` without the waits of the server and of the process of the database that waited most. */
   timeSince(start: number): number {
-    const time = performance.now() - start
+    const time = this.now() - start
     const before = this.#samples.findLast(({ at }) => at <= start)
     if (!before) return time
     const waited = (pid: number | 'self', now: number) => now - (before.waits.get(pid) ?? now)
