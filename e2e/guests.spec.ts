@@ -10,8 +10,6 @@ import { serve, serveAlone } from './support/fixtures'
 import { codeFor, newEmail, Person } from './support/person'
 
 const server = serve()
-// Their browser has a microphone, and so a worker of its own: one of them is enough.
-test.describe.configure({ mode: 'default' })
 
 test('a stranger tries Mate with a recording, signs up, and finds it as a note [1.3b, 1.5b, 2.17, 2.19, 3.20, 8.4, D42]', async ({
   page,

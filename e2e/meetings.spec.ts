@@ -8,8 +8,6 @@ import { serve } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serve()
-// Their browser has a microphone, and so a worker of its own: one of them is enough.
-test.describe.configure({ mode: 'default' })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Meeting recording' })
 const transcript = (page: Page) => page.getByRole('list', { name: 'Transcript' })

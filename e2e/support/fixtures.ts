@@ -80,7 +80,8 @@ function attachDetailsOf(server: Server): void {
 
 /** Attaches to a failed story what its readers need: every page at that moment, and the server's last output. */
 async function attachDetails(info: TestInfo, server: Server, browser: Browser): Promise<void> {
-  for (const page of browser.contexts().flatMap(context => context.pages())) {
+  const contexts = new Set([...browser.contexts(), ...pageErrors.opened])
+  for (const page of [...contexts].flatMap(context => context.pages())) {
     const shown = await page
       .locator('body')
       .ariaSnapshot({ timeout: 2_000 })

@@ -33,6 +33,11 @@ export class PageErrors {
     })
   }
 
+  /** The contexts that the story has opened, in whatever browser. */
+  get opened(): readonly BrowserContext[] {
+    return [...this.#opened]
+  }
+
   /** Begins a story: what was opened before it, for all stories of a file, stays open. */
   begin(): void {
     this.#opened.clear()
