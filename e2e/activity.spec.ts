@@ -10,10 +10,10 @@ import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { pictureOf, StillCamera } from './support/camera'
 import { expectFits } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withoutPlans } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ BILLING: 'off', CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const server = serve(withoutPlans)
 const wall = new StillCamera()
 test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeAll(() => wall.start())

@@ -3,11 +3,11 @@ import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { StillCamera } from './support/camera'
 import { expectFitsEnlarged, expectHeadersClear } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withCameras } from './support/fixtures'
 import { expectButtonsInPalette } from './support/palette'
 import { everyScreen } from './support/screens'
 
-const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const server = serve(withCameras)
 const wall = new StillCamera()
 test.beforeAll(() => wall.start())
 test.afterAll(() => wall.stop())

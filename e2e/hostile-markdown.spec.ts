@@ -5,10 +5,10 @@ import { initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import { openAs } from './pages/session'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withoutPlans } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ BILLING: 'off' })
+const server = serve(withoutPlans)
 
 /** Runs if any of the texts below gets its way. */
 const run = 'window.ranByText=1'

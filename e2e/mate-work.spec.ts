@@ -8,10 +8,10 @@ import { answerTo } from './pages/mate'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withoutPlans } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ BILLING: 'off' })
+const server = serve(withoutPlans)
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '23:45', breaks: [] }))
 
 test('Mate reads tasks and the day, proposes a reminder, and creates it after confirmation, or at once if it may [1.3a, 9.8b, D26]', async ({

@@ -7,10 +7,10 @@ import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { pageErrors, serveAlone, test } from './support/fixtures'
+import { pageErrors, serve, test, withoutPlans } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ BILLING: 'off' })
+const server = serve(withoutPlans)
 const bell = (page: Page, count: number) =>
   page.getByRole('button', {
     name: count === 0 ? 'Notifications' : `${count} unread notification${count > 1 ? 's' : ''}`,
@@ -27,9 +27,9 @@ async function workshop() {
   return {
     ...{ maya, tom },
     async mentions(title: string) {
-      const task = await tom.call(createTask, { title, branch_id })
-      await tom.call(addComment, { task_id: task.id, comment: '@Maya, have a look', mentions: [user_id] })
-      return task.id
+      const { id: task_id } = await tom.call(createTask, { title, branch_id })
+      const comment = await tom.call(addComment, { task_id, comment: '@Maya, have a look', mentions: [user_id] })
+      return { task_id, comment_id: comment.comment_id }
     },
   }
 }
@@ -59,7 +59,7 @@ test('a mention arrives at the bell at once, and what is read on one page is rea
   await expect(panel.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page, 'the panel of notifications')
   await panel.getByRole('link', { name: /Invoice 4176/ }).click()
-  await expectRoute(page, `/tasks/${invoice}?comment=1`)
+  await expectRoute(page, `/tasks/${invoice.task_id}?comment=${invoice.comment_id}`)
   await expect(panel).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Invoice 4176' })).toBeVisible()
   await expect(bell(page, 2)).toBeVisible()
@@ -127,7 +127,7 @@ test('a pushed message is shown by the browser, and a press on it opens its task
     await context.grantPermissions(['notifications'], { origin: server.url })
     const page = await context.newPage()
     await openAs(page, maya, '/docs')
-    const task_id = await mentions('Invoice 4176')
+    const { task_id } = await mentions('Invoice 4176')
     await expect(bell(page, 1)).toBeVisible()
     const title = 'Tom Reyes mentioned you in Invoice 4176'
     const link = `/#/tasks/${task_id}?workspace=${maya.organizationId}`

@@ -6,10 +6,10 @@ import { chooseByKeys } from './pages/keyboard'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withoutPlans } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ BILLING: 'off' })
+const server = serve(withoutPlans)
 
 /** The next Monday, whatever today is. */
 const monday = (() => {

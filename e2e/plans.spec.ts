@@ -3,10 +3,10 @@ import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits, expectFitsEnlarged } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withSandbox } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ BILLING: 'sandbox' })
+const server = serve(withSandbox)
 
 const plan = (page: Page, name: string) => page.getByRole('listitem', { name })
 const current = (page: Page) => page.getByRole('region', { name: 'Current plan' })

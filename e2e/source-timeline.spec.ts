@@ -7,10 +7,10 @@ import { expectColour, openSources, source } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf, StillCamera } from './support/camera'
 import { expectFits } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withCameras } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const server = serve(withCameras)
 const wall = new StillCamera()
 const red = [255, 0, 0] as const
 const blue = [0, 0, 255] as const

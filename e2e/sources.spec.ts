@@ -5,11 +5,11 @@ import { navigation } from './pages/shell'
 import { expectColour, openSources, source, strip } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf, StillCamera } from './support/camera'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withCameras } from './support/fixtures'
 import { Person } from './support/person'
 import { SharingComputer } from './support/sharing-computer'
 
-const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const server = serve(withCameras)
 test.describe.configure({ mode: 'default' })
 const wall = new StillCamera()
 const red = [255, 0, 0] as const

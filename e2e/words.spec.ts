@@ -5,10 +5,10 @@ import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { StillCamera } from './support/camera'
 import { expectFits } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withCameras } from './support/fixtures'
 import { Person } from './support/person'
 
-const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const server = serve(withCameras)
 const counter = new StillCamera()
 test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeAll(() => counter.start())

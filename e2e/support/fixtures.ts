@@ -4,7 +4,18 @@ import { PageErrors } from './page-errors'
 import { Server, startTimeout } from './server'
 
 /** Trusts the addresses that `Person` and `askForCode` name, so that limits per address count people, not stories. */
-const shared = new Server({ TRUSTED_PROXIES: '127.0.0.1' })
+const trustingStories = { TRUSTED_PROXIES: '127.0.0.1' }
+const shared = new Server(trustingStories)
+
+/** Settings of servers that look at the cameras of stories, which are on loopback. */
+export const withCameras = { CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' }
+/** The same, where all that a paid plan allows is allowed. */
+export const withoutPlans = { ...withCameras, BILLING: 'off' }
+/** Settings of servers whose plans are paid for in the sandbox. */
+export const withSandbox = { BILLING: 'sandbox' }
+
+/** The servers with settings that files of the worker have asked for, by these settings. */
+const withSettings = new Map<string, Server>()
 
 /** One for each worker. Stories that launch a browser of their own have it watched. */
 export const pageErrors = new PageErrors()
@@ -48,16 +59,32 @@ export const test = base.extend<
     async ({}, use) => {
       await shared.start()
       await use(shared)
-      await shared.stop()
+      await Promise.all([shared, ...withSettings.values()].map(server => server.stop()))
     },
     { scope: 'worker', auto: true, timeout: startTimeout },
   ],
 })
 
-/** Returns the server that a worker shares between its files. Nobody may stop it or rely on it being empty. */
-export function serve(): Server {
-  attachDetailsOf(shared)
-  return shared
+/**
+ * Returns the server with these settings that a worker shares between its files. Nobody may stop it, move its clock or
+ * rely on it being empty. Those with settings start before the first file that needs them.
+ */
+export function serve(settings: Readonly<Record<string, string>> = {}): Server {
+  const server = serverWith(settings)
+  test.beforeAll(async () => {
+    test.setTimeout(startTimeout)
+    if (!server.isRunning) await server.start()
+  })
+  attachDetailsOf(server)
+  return server
+}
+
+function serverWith(settings: Readonly<Record<string, string>>): Server {
+  const key = JSON.stringify(settings)
+  if (key === '{}') return shared
+  const server = withSettings.get(key) ?? new Server({ ...trustingStories, ...settings })
+  withSettings.set(key, server)
+  return server
 }
 
 /** A server for the stories of one file or group: started before the first, stopped after the last. */

@@ -61,7 +61,7 @@ export async function everyScreen(server: Server, camera: string): Promise<{ own
     '/home/messages',
     `/home/messages/${chat_id}`,
     '/home/spaces',
-    '/home/spaces/1',
+    `/home/spaces/${branch_id}`,
     '/dashboard',
     '/search',
     '/search?q=brakes',

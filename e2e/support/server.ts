@@ -31,6 +31,10 @@ export class Server {
     return this.#output
   }
 
+  get isRunning(): boolean {
+    return this.#process !== null
+  }
+
   /** Starts, or restarts on the same port and data, and resolves when it is ready. */
   async start(): Promise<void> {
     this.#folder ||= await newFolder()
