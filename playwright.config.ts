@@ -30,8 +30,6 @@ process.env.STORY_TIME_ZONE = timezoneId
 
 export default defineConfig({
   testDir: 'e2e',
-  // Only `npm run screenshots` takes the pictures of the guides.
-  testIgnore: process.env.SCREENSHOTS ? [] : ['guide-pictures.spec.ts'],
   outputDir: 'test-results',
   globalSetup: './e2e/support/empty-data.ts',
   // Browser, server and story wait for each other, so one worker more than there are processors keeps all of them busy.

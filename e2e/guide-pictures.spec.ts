@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { addSamples } from '#shared/contract/intro/endpoints'
 import { addBranch } from '#shared/contract/organisations/branches'
@@ -7,22 +6,27 @@ import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import { answerTo } from './pages/mate'
 import { openAs } from './pages/session'
-import { serveAlone, test } from './support/fixtures'
+import { serve, test, withoutPlans, withSandbox } from './support/fixtures'
 import { Person } from './support/person'
-import { withoutToasts } from './support/scenes'
+import { takePicture } from './support/scenes'
 
-// Pictures of the guides and the README that the story of the whole chain does not pass; only `npm run screenshots` runs
-// this file.
+// Pictures of the guides and the README that the story of the whole chain does not pass. They are taken in every run, so
+// that what leads to them is known to work; only `npm run screenshots` puts them among the documentation.
 
-const folder = process.env.SCREENSHOTS ?? 'test-results'
-const server = serveAlone({ BILLING: 'off' })
-const paid = serveAlone({ BILLING: 'sandbox' })
+const server = serve(withoutPlans)
+const paid = serve(withSandbox)
 test.use({ viewport: { width: 1440, height: 900 } })
+// Making the workshop takes longer than the pictures of it.
+test.describe.configure({ mode: 'default' })
+let maya: Person
+test.beforeAll(async () => {
+  maya = await workshop()
+})
 
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(1_439, 899)
   await expect(page.locator('[aria-busy=true], [data-awaited]')).toHaveCount(0)
-  await page.screenshot({ path: join(folder, `${name}.png`), style: withoutToasts })
+  await takePicture(page, name)
 }
 
 /** A workshop with people, a sample week, and tasks for today. */
@@ -54,7 +58,6 @@ async function workshop(): Promise<Person> {
 }
 
 test('pictures of a day at work', async ({ page }) => {
-  const maya = await workshop()
   await openAs(page, maya, '/mytasks')
   await expect(page.getByText('True the wheels of the tandem').first()).toBeVisible()
   await take(page, 'tasks')
@@ -76,7 +79,6 @@ test('pictures of a day at work', async ({ page }) => {
 })
 
 test('pictures of the administration', async ({ page }) => {
-  const maya = await workshop()
   await openAs(page, maya, '/organisation/people')
   await expect(page.getByRole('heading', { name: 'What each role can do' })).toBeVisible()
   await take(page, 'people')
@@ -95,9 +97,9 @@ test('pictures of the administration', async ({ page }) => {
 })
 
 test('a picture of the plans', async ({ page }) => {
-  const maya = await Person.signUp(paid, 'Maya Okafor')
-  await maya.createWorkspace('Ridgeway Cycles')
-  await openAs(page, maya, '/plans')
+  const owner = await Person.signUp(paid, 'Maya Okafor')
+  await owner.createWorkspace('Ridgeway Cycles')
+  await openAs(page, owner, '/plans')
   await expect(page.getByRole('button', { name: /^Try Team/ })).toBeVisible()
   await take(page, 'plans')
 })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { createJob } from '#shared/contract/jobs/endpoints'
@@ -12,22 +11,16 @@ import { expectAccessible } from '../support/axe'
 import { StillCamera } from '../support/camera'
 import { serveAlone, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { ordersPage, withoutToasts, yardScene } from '../support/scenes'
+import { ordersPage, takePicture, yardScene } from '../support/scenes'
 import { Desktop, doubles } from './desktop'
 import { size } from './display'
 
 const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const wall = new StillCamera()
 const minute = 60_000
-/** Where `npm run screenshots` has the pictures for the documentation written; otherwise none are taken. */
-const { SCREENSHOTS } = process.env
 test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeAll(() => wall.start())
 test.afterAll(() => wall.stop())
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), style: withoutToasts })
-}
 
 async function addRule(
   page: Page,
@@ -91,7 +84,7 @@ for (const launcher of doubles)
           .locator('img[src]')
           .evaluateAll(images => images.filter(image => (image as HTMLImageElement).naturalWidth >= 640).length)
       await expect.poll(shown).toBeGreaterThanOrEqual(2)
-      await picture(page, 'sources')
+      await takePicture(page, 'sources')
 
       // She has a job look at the gate every minute, and another one at what Tom shares.
       await page.goto(`${server.url}/#/jobs/new`)
@@ -113,7 +106,7 @@ for (const launcher of doubles)
       await page.getByRole('button', { name: 'Create job' }).click()
       await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible()
       await expect(page.getByRole('spinbutton', { name: 'How often' })).toHaveValue('1')
-      await picture(page, 'job')
+      await takePicture(page, 'job')
       await expectAccessible(page, 'the job of the whole chain')
       await page.emulateMedia({ colorScheme: 'light' })
 
@@ -142,13 +135,13 @@ for (const launcher of doubles)
           .first()
           .getByRole('button', { name: /^Open the picture/ }),
       ).toBeVisible()
-      await picture(page, 'logbook')
+      await takePicture(page, 'logbook')
 
       // The graph leads to the log, and the log to the frame.
       await page.getByRole('button', { name: 'Graphs' }).click()
       await page.getByRole('menuitem', { name: /^Gate/ }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Gate' })).toBeVisible()
-      await picture(page, 'graph')
+      await takePicture(page, 'graph')
       await page
         .getByRole('slider', { name: /^Logs with Open/ })
         .first()
@@ -161,19 +154,17 @@ for (const launcher of doubles)
       const lightbox = page.getByRole('dialog')
       await expect(lightbox.getByRole('img', { name: /^Picture of/ })).toBeVisible()
       await expect(lightbox.getByText('Yard', { exact: true })).toBeVisible()
-      await picture(page, 'frame')
+      await takePicture(page, 'frame')
       await page.keyboard.press('Escape')
 
       // Mate knows of it, too.
       await page.goto(`${server.url}/#/chat`)
       const answer = await answerTo(page, 'What happened in the Yard log today?')
       await expect(answer.getByRole('link', { name: /The gate is open/ }).first()).toBeVisible()
-      await picture(page, 'answer')
-      if (SCREENSHOTS) {
-        await page.goto(`${server.url}/#/organisation/sharing`)
-        await expect(page.getByRole('list', { name: 'Cameras' })).toBeVisible()
-        await picture(page, 'sharing')
-      }
+      await takePicture(page, 'answer')
+      await page.goto(`${server.url}/#/organisation/sharing`)
+      await expect(page.getByRole('list', { name: 'Cameras' })).toBeVisible()
+      await takePicture(page, 'sharing')
       await orders.close()
     } finally {
       await desktop.close()

@@ -1,7 +1,15 @@
-import type { Browser } from '@playwright/test'
+import { join } from 'node:path'
+import { type Browser, type Page, test } from '@playwright/test'
 
-/** The style for pictures of the documentation, in which messages that pass would hide something. */
-export const withoutToasts = '[data-sonner-toaster] { display: none }'
+/** Messages that pass would hide something. */
+const withoutToasts = '[data-sonner-toaster] { display: none }'
+
+/** Takes a picture of the documentation: into its folder by `npm run screenshots`, else into the folder of the story. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const { SCREENSHOTS } = process.env
+  const path = SCREENSHOTS ? join(SCREENSHOTS, `${name}.png`) : test.info().outputPath(`${name}.png`)
+  await page.screenshot({ path, style: withoutToasts })
+}
 
 /** A drawn page as a JPEG picture of a camera or screen. */
 async function drawn(browser: Browser, { width, height, html }: { width: number; height: number; html: string }) {
