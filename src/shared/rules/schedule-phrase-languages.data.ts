@@ -125,15 +125,14 @@ function rulesOf(language: keyof typeof dayNames, phrases: readonly Replacement[
   return [...ranges, ...named, ...further, ...further, ...rules]
 }
 
-const rules: Readonly<Record<Exclude<Language, 'en'>, readonly Rule[]>> = {
-  de: rulesOf('de', german),
-  es: rulesOf('es', spanish),
-  hi: rulesOf('hi', hindi),
-}
+const phrases = { de: german, es: spanish, hi: hindi }
+/** Made with the first sentence in a language: hundreds of patterns, which would delay every start of the server. */
+const rules: { [language in keyof typeof phrases]?: readonly Rule[] } = {}
 
 /** A sentence with its common words for times and repetitions in English; everything else stays as it is. */
 export function timesInEnglish(sentence: string, language: Language): string {
   if (language === 'en') return sentence
+  rules[language] ??= rulesOf(language, phrases[language])
   return rules[language].reduce(
     (text, [pattern, english]) =>
       text.replace(pattern, (...found: string[]) =>
