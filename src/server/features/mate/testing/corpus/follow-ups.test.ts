@@ -104,7 +104,7 @@ describe('A question may continue the previous one, and keeps the person, the lo
   })
 })
 
-test('a list goes on beyond ten, by a button or in words, until it ends [7.14e]', async () => {
+test('a list goes on beyond ten, by a button or in words, until it ends [3.13c, D25]', async () => {
   const { tom } = workshop
   const document = { document_name: 'Night log', document_type: 'logbook', access: 'organisation' } as const
   const { doc_id } = await tom.call(createDocument, document)
