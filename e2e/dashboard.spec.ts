@@ -136,7 +136,7 @@ test('a space shows its logbooks, sources, pinned graphs and open tasks, and lea
   await page.getByRole('tab', { name: 'Tasks' }).press('ArrowRight')
   await expect(part('Logbooks').getByRole('link', { name: /Bay log/ })).toBeVisible()
   await page.keyboard.press('ArrowRight')
-  await expect(part('Source').getByRole('button', { name: /^Yard, Camera, Live/ })).toBeVisible()
+  await expect(part('Watch').getByRole('button', { name: /^Yard, Camera, Live/ })).toBeVisible()
   await expectAccessible(page, 'the sources of a space')
   await page.keyboard.press('ArrowRight')
   await expect(part('Graphs').getByRole('link', { name: /How busy the bays are/ })).toContainText('Bay log')

@@ -9,6 +9,7 @@ import { type Branch, organisationInfo } from '#shared/contract/organisations/en
 import { listBranchTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
+import { filled, fillSlots } from '../../platform/slot'
 import { branchOf, detailOf, organisationOf, profileOf, roles } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
@@ -16,6 +17,7 @@ import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { home } from './feature'
 import { HomePage } from './page'
+import { SpaceSources } from './slots'
 
 withServer()
 withEnglish('home')
@@ -87,6 +89,15 @@ describe('Home [2.7]', () => {
     expect(screen.getByRole('link', { name: 'Ask Mate' })).toHaveAttribute('href', '#/chat')
     const people = await within(screen.getByRole('tabpanel')).findAllByRole('listitem')
     expect(people.map(item => item.textContent)).toEqual(['Maya OkaforOwner, Manager', 'Tom ReyesManager'])
+  })
+
+  test('calls the sources of a space Watch, as it calls nothing else [2.12]', async () => {
+    fillSlots([{ slots: [filled(SpaceSources, async () => () => <p>Yard</p>)] }])
+    const { router } = open('/home/spaces/1/people')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Watch' }))
+    expect(router.state.location.pathname).toBe('/home/spaces/1/sources')
+    expect(await within(screen.getByRole('tabpanel', { name: 'Watch' })).findByText('Yard')).toBeVisible()
+    expect(screen.queryByText('Source')).toBeNull()
   })
 
   test.each(['999', 'nothing'])('says that the space %s cannot be opened, and does not say why', async id => {

@@ -18,7 +18,7 @@ export const home = {
   askMate: 'Mate fragen',
   parts: 'Teile des Raums',
   loadingPart: 'Dieser Teil des Raums wird geladen',
-  part: { tasks: 'Aufgaben', logbooks: 'Logbücher', sources: 'Quellen', graphs: 'Diagramme', people: 'Personen' },
+  part: { tasks: 'Aufgaben', logbooks: 'Logbücher', sources: 'Zusehen', graphs: 'Diagramme', people: 'Personen' },
   peopleFailed: 'Die Personen wurden nicht geladen',
   nobody: 'Noch gehört niemand zu diesem Raum',
   orgRole: { owner: 'Inhaber', admin: 'Admin' },

@@ -18,7 +18,7 @@ export const home = {
   askMate: 'Ask Mate',
   parts: 'Parts of the space',
   loadingPart: 'Loading this part of the space',
-  part: { tasks: 'Tasks', logbooks: 'Logbooks', sources: 'Source', graphs: 'Graphs', people: 'People' },
+  part: { tasks: 'Tasks', logbooks: 'Logbooks', sources: 'Watch', graphs: 'Graphs', people: 'People' },
   peopleFailed: 'The people did not load',
   nobody: 'Nobody belongs to this space yet',
   orgRole: { owner: 'Owner', admin: 'Admin' },

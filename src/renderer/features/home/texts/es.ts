@@ -18,7 +18,7 @@ export const home = {
   askMate: 'Preguntar a Mate',
   parts: 'Partes del espacio',
   loadingPart: 'Cargando esta parte del espacio',
-  part: { tasks: 'Tareas', logbooks: 'Bitácoras', sources: 'Fuentes', graphs: 'Gráficos', people: 'Personas' },
+  part: { tasks: 'Tareas', logbooks: 'Bitácoras', sources: 'Ver en vivo', graphs: 'Gráficos', people: 'Personas' },
   peopleFailed: 'No se cargaron las personas',
   nobody: 'Todavía no hay nadie en este espacio',
   orgRole: { owner: 'Propietario', admin: 'Administrador' },

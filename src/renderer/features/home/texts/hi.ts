@@ -18,7 +18,7 @@ export const home = {
   askMate: 'Mate से पूछें',
   parts: 'स्पेस के भाग',
   loadingPart: 'स्पेस का यह हिस्सा लोड हो रहा है',
-  part: { tasks: 'काम', logbooks: 'लॉगबुक', sources: 'स्रोत', graphs: 'ग्राफ़', people: 'लोग' },
+  part: { tasks: 'काम', logbooks: 'लॉगबुक', sources: 'देखें', graphs: 'ग्राफ़', people: 'लोग' },
   peopleFailed: 'लोग लोड नहीं हुए',
   nobody: 'इस स्पेस में अभी कोई नहीं है',
   orgRole: { owner: 'मालिक', admin: 'एडमिन' },
