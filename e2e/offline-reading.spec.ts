@@ -1,18 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { deleteDocument } from '#shared/contract/documents/endpoints'
-import { createGraph, labelLog } from '#shared/contract/graphs/endpoints'
+import { listActivity, readActivityDay } from '#shared/contract/activity/endpoints'
+import { readDashboard } from '#shared/contract/dashboard/endpoints'
+import { deleteDocument, fetchDocument } from '#shared/contract/documents/endpoints'
+import { createGraph, labelLog, listGraphs, readGraph } from '#shared/contract/graphs/endpoints'
 import { addLogComment } from '#shared/contract/logs/discussion'
 import { readLogs } from '#shared/contract/logs/endpoints'
-import { resetMate } from '#shared/contract/mate/endpoints'
+import { fetchMate, getSuggestions, resetMate } from '#shared/contract/mate/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { savedLog } from './pages/logbook'
 import { answers, answerTo } from './pages/mate'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { networkErrors, test } from './support/fixtures'
-import { copiesOn, kept, strip, workerReady } from './support/offline'
+import { copiesOn, hold, kept, strip, workerReady } from './support/offline'
 import { Person } from './support/person'
 import { Server } from './support/server'
+import { expectUnmoved, layoutOf } from './support/shifts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ serviceWorkers: 'allow', viewport: { width: 1440, height: 900 } })
@@ -112,6 +115,53 @@ test('Mate, notifications, comments, graphs, numbers and activity that were read
 
   await server.start()
   await expect(strip(page)).toBeHidden({ timeout: 60_000 })
+})
+
+test('Mate, a graph, the dashboard and the activity that were read are shown from the device while their answers are on the way, and nothing moves when these come [4.7a, 2.23a]', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const read = await workshop()
+  await openAs(page, priya, '/chat')
+  await answerTo(page, 'Who is here?')
+  await answerTo(page, 'What can you do?')
+  // A graph is reached from its logbook.
+  await page.goto(`${server.url}/#/docs/${read.doc_id}`)
+  await expect(savedLog(page, 'Six waiting')).toBeVisible()
+  await expect.poll(() => kept(page)).toContain(`document.${read.doc_id}`)
+  await workerReady(page)
+  const graph = `/docs/${read.doc_id}/${read.graph_id}`
+  const held = {
+    '/chat': [fetchMate, getSuggestions],
+    [graph]: [{ path: readGraph.path.replace('{graph_id}', String(read.graph_id)) }, listGraphs, fetchDocument],
+    '/dashboard': [readDashboard],
+    '/activity': [listActivity, readActivityDay],
+  }
+  const copies = ['mate', `document.${read.doc_id}.plot.${read.graph_id}`, 'dashboard.1', 'activity']
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [at, { path, reads }] of placesOf(read)
+      .filter(({ path }) => path in held)
+      .entries()) {
+      await page.goto(`${server.url}/#${path}`)
+      await expect(reads(page), path).toBeVisible()
+      await expect.poll(() => kept(page)).toContain(copies[at])
+      const endpoints = held[path] ?? []
+      const releases = await Promise.all(endpoints.map(endpoint => hold(page, endpoint)))
+      await page.reload()
+      await expect(reads(page), `${path} from the device`).toBeVisible()
+      // What is not copied has a place of its own at the end.
+      const last = { '/dashboard': 'Who is in', [graph]: 'Thresholds' }[path]
+      if (last) await expect(page.getByRole('region', { name: last })).toBeVisible()
+      const before = await layoutOf(page)
+      const answered = page.waitForResponse(answer => answer.url().includes(endpoints[0]?.path ?? ''))
+      for (const release of releases) release()
+      await answered
+      await expect(strip(page)).toBeHidden()
+      await page.unrouteAll({ behavior: 'wait' })
+      await expectUnmoved(page, before, `${path} at ${width}`)
+    }
+  }
 })
 
 test('what somebody may no longer read leaves these copies with the next contact, whatever page is opened', async ({

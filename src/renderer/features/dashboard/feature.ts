@@ -1,5 +1,6 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
+import { SeriesChart } from '../graphs/slots'
 
 export const dashboard: Feature = {
   texts: {
@@ -16,7 +17,9 @@ export const dashboard: Feature = {
       lazy: async () => {
         // It names reasons and troubles as their own pages do.
         const withOthers = withNamespaces('jobs', withNamespaces('sources', import('./page')))
-        return { Component: (await withNamespaces('dashboard', withOthers)).DashboardPage }
+        // Its chart comes with it, because what is below would move.
+        const [{ DashboardPage }] = await Promise.all([withNamespaces('dashboard', withOthers), SeriesChart.preload()])
+        return { Component: DashboardPage }
       },
     },
   ],

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { useViewport } from '../../ui/use-media'
-import { Annotations, useAnnotationsOf } from './annotations/annotations'
+import { Annotations, useAnnotationsOf, useIsAnnotated } from './annotations/annotations'
 import { BesideMenu, GraphsBeside } from './beside'
 import { bucketNames } from './bucket-names'
 import { Chart, type Stretch } from './chart'
@@ -70,6 +70,7 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
   const heading = t(`per.${plot.unit}`)
   const summary = useSummary(graph, names)
   const annotations = useAnnotationsOf(graph)
+  const isAnnotated = useIsAnnotated(graph)
   const thresholds = useThresholdsOf(graph.graph_id)
   usePoint(graph, choose)
 
@@ -242,9 +243,9 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
           </section>
         )}
         {chosen && <ChosenLogs graph={graph} title={title} count={count} onClose={clear} />}
-        {/* They arrive after the rest, which they must not move. */}
+        {/* They arrive after the rest, which they must not move, and one after the other. */}
         <Annotations graph={graph} shown={annotations} writable={writable} selected={selected} />
-        <Thresholds graph={graph} thresholds={thresholds} writable={writable} />
+        {isAnnotated && <Thresholds graph={graph} thresholds={thresholds} writable={writable} />}
       </PaneBody>
     </Pane>
   )

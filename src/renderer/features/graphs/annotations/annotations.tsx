@@ -25,6 +25,10 @@ export function useAnnotationsOf({ graph_id, plot }: PlottedGraph): readonly Ann
   return useMemo(() => annotationsIn(items, { from, to }), [items, from, to])
 }
 
+/** Whether the list of annotations has its height, so that what is below it may be drawn. */
+export const useIsAnnotated = ({ graph_id }: PlottedGraph): boolean =>
+  useAnnotations(state => ['ready', 'failed'].includes(state.lists[graph_id]?.status ?? 'idle'))
+
 interface Props {
   graph: PlottedGraph
   shown: readonly Annotation[]

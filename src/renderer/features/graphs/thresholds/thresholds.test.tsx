@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listReaders, type Reader } from '#shared/contract/documents/endpoints'
+import { listAnnotations } from '#shared/contract/graphs/annotations'
 import { readGraph } from '#shared/contract/graphs/endpoints'
 import {
   addThreshold,
@@ -15,6 +16,7 @@ import {
 } from '#shared/contract/graphs/thresholds'
 import { searchLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
+import { settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { documentOf } from '../../logs/test-logs'
@@ -80,6 +82,24 @@ describe('Thresholds of a graph [D22]', () => {
     expect(watched.map(({ body }) => body)).toMatchObject([{ threshold_id: 1, is_watched: false }])
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('wait for the annotations above them, which would move them', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const asked = serve(listThresholds, () => shown)
+    serve(listAnnotations, async () => {
+      await answered
+      return []
+    })
+    setup.logbook.open('/docs/3/5')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await settled()
+    expect(screen.queryByRole('region', { name: 'Thresholds' })).toBeNull()
+    answer()
+    expect(await screen.findByRole('region', { name: 'Thresholds' })).toBeVisible()
   })
 
   test('are set and changed; what was changed or deleted comes back with Undo', async () => {
