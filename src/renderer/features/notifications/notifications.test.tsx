@@ -14,10 +14,14 @@ import {
 } from '#shared/contract/notifications/endpoints'
 import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
+import { useCopiesShown } from '../../platform/copies-shown'
 import { startLive } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
+import { offlineCopies } from '../../platform/offline-copies'
 import { endSession } from '../../platform/session'
+import { resetOrganisation } from '../../platform/store'
 import { preferencesOf, profileOf } from '../../platform/test-cast'
+import { MemoryCopies } from '../../platform/test-copies'
 import { FakeDesktop } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
@@ -27,7 +31,7 @@ import { Toaster } from '../../ui/toast'
 import { Bell } from './bell'
 import { NotificationsPage } from './page'
 import { startNotifications } from './start'
-import { useUnread } from './store'
+import { rereadNotifications, useUnread } from './store'
 import { notificationOf, tom } from './test-notifications'
 
 withServer()
@@ -229,6 +233,34 @@ describe('The page of notifications', () => {
     expect(await screen.findByText('Nothing is unread')).toBeVisible()
     expect(marks[0]?.body).toMatchObject({ until: '2026-11-20T10:00:03.000Z' })
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
+  })
+
+  test('keeps the unread ones readable without the server, and forgets those that may no longer be read', async () => {
+    const storage = new MemoryCopies()
+    offlineCopies.keepIn(storage)
+    all = [notificationOf(2), notificationOf(1, { read_at: '2026-11-20T11:00:00.000Z' })]
+    const { unmount } = page()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    await offlineCopies.flush()
+    expect(storage.names).toEqual(expect.arrayContaining(['7.3 notifications', '7.3 notifications.unread']))
+    unmount()
+    resetOrganisation()
+
+    serve(listNotifications, () => Response.error())
+    const again = page()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    expect(useCopiesShown.getState().shown).toHaveProperty('notifications.unread')
+    again.unmount()
+    resetOrganisation()
+
+    serve(listNotifications, () => [])
+    rereadNotifications()
+    await settled()
+    await offlineCopies.flush()
+    expect([...storage.copies.values()].map(({ json }) => json)).toEqual(['[]', '[]'])
+    offlineCopies.keepIn(null)
   })
 
   test('says that a refused change was not made', async () => {

@@ -24,10 +24,7 @@ export function startNotifications(): void {
     if (is_new) void showNatively()
   })
   onResync(() => void reload())
-  onAccessChange(() => {
-    // What is shown is loaded anew by itself.
-    if (useNotifications.getState().status === 'idle') void rereadNotifications()
-  })
+  onAccessChange(rereadNotifications)
   registerCommands({
     id: 'notifications',
     commands: () =>

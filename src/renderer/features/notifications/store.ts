@@ -37,15 +37,23 @@ export const useUnread = createSlice(
 
 const isUnread = ({ read_at }: Notification) => read_at === null
 
-const copyName = 'notifications'
-export const rereadNotifications = () => reread(copyName, () => call(listNotifications, { limit: perPage }))
+/** The unread ones are a list of their own: further back than the newest ones reach. */
+const copyOf = (onlyUnread: boolean) => (onlyUnread ? 'notifications.unread' : 'notifications')
+
+/** Reads the copied notifications anew, except those of the list on screen, which is loaded anew by itself. */
+export function rereadNotifications(): void {
+  const { status, query } = useNotifications.getState()
+  for (const only_unread of [false, true])
+    if (status === 'idle' || query.onlyUnread !== only_unread)
+      void reread(copyOf(only_unread), () => call(listNotifications, { limit: perPage, only_unread }))
+}
 
 /** The person’s notifications [D38], newest first: all of them, or the unread ones. */
 export const useNotifications = createListSlice('notifications', {
   list: (page, { onlyUnread }) => call(listNotifications, { limit: perPage, ...page, only_unread: onlyUnread }),
   key: notification => notification.notification_id,
   query: { onlyUnread: false },
-  copies: ({ onlyUnread }) => (onlyUnread ? undefined : copied(copyName, Notification)),
+  copies: ({ onlyUnread }) => copied(copyOf(onlyUnread), Notification),
   actions: ({ get, changer }) => {
     const reading = (ids: ReadonlySet<number>) => {
       const now = new Date().toISOString()
