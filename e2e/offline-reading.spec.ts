@@ -222,8 +222,9 @@ test('without a network, also after a start, people are named after @ and labels
   await expect(savedLog(page, 'Keys are with @Ana Lindqvist')).toBeVisible({ timeout: 60_000 })
   const [written] = (await priya.call(readLogs, { doc_id })).logs
   expect(written?.labels.map(({ text }) => text)).toEqual(['Long queue'])
-  const [notified] = await ana.call(listNotifications, {})
-  expect(notified).toMatchObject({ kind: 'mention', subject: { kind: 'log', doc_id } })
+  await expect
+    .poll(async () => (await ana.call(listNotifications, {}))[0])
+    .toMatchObject({ kind: 'mention', subject: { kind: 'log', doc_id } })
 })
 
 /** The contents of stored copies. The list of documents is loaded anew where it is shown. */
