@@ -4,6 +4,7 @@ import { addBranch } from '#shared/contract/organisations/branches'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
+import { pageText } from './pages/document'
 import { answerTo } from './pages/mate'
 import { openAs } from './pages/session'
 import { serve, test, withoutPlans, withSandbox } from './support/fixtures'
@@ -71,7 +72,7 @@ test('pictures of a day at work', async ({ page }) => {
   await take(page, 'dashboard')
   await page.goto(`${server.url}/#/docs`)
   await page.getByRole('link', { name: /^Sample: opening checklist/ }).click()
-  await expect(page.getByText('Compressor on, pressure above 6 bar')).toBeVisible()
+  await expect(pageText(page)).toContainText('Compressor on, pressure above 6 bar')
   await take(page, 'page')
   await page.goto(`${server.url}/#/chat`)
   await answerTo(page, 'What happened this week?')
