@@ -51,6 +51,9 @@ export function databaseUrl({ host, port = 5432, user, password }: Connection, d
   return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
+/** Milliseconds; far beyond what a busy machine needs to go on. */
+const longestSilence = 90_000
+
 /** The built server, running in a process of its own. */
 export class ServerProcess {
   stdout = ''
@@ -97,15 +100,20 @@ export class ServerProcess {
     return `http://127.0.0.1:${port}`
   }
 
-  /** Waits until its output matches; returns the named groups. */
+  /** Waits until its output matches; returns the named groups. Throws with its output if it ends or falls silent before. */
   async says(what: RegExp): Promise<Record<string, string>> {
     for (;;) {
       const found = this.stdout.match(what)
       if (found) return { ...found.groups }
-      const more = once(this.#child.stdout ?? this.#child, 'data').then(() => 'more')
-      if ((await Promise.race([more, this.exited.then(() => 'ended')])) === 'ended' && !what.test(this.stdout)) {
-        throw new Error(`The server ended without saying ${what}: ${this.stdout}${this.stderr}`)
-      }
+      const more = once(this.#child.stdout ?? this.#child, 'data', {
+        signal: AbortSignal.timeout(longestSilence),
+      }).then(
+        () => 'more',
+        () => 'was silent',
+      )
+      const next = await Promise.race([more, this.exited.then(() => 'ended')])
+      if (next !== 'more' && !what.test(this.stdout))
+        throw new Error(`The server ${next} without saying ${what}: ${this.stdout}${this.stderr}`)
     }
   }
 
