@@ -126,7 +126,7 @@ describe('A space [D4, 2.7]', () => {
       }),
     )
     const { router } = open('/home/spaces/1/sources')
-    const inside = await panel(/Source/)
+    const inside = await panel(/Watch/)
     expect(await inside.findByRole('button', { name: /^Front counter, Camera/ })).toBeVisible()
     expect(inside.getByRole('button', { name: /^Priya Nair, Screen/ })).toBeVisible()
     expect(within(inside.getByRole('region', { name: 'Not available' })).getByRole('button')).toHaveTextContent('Yard')
