@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** A program in a thread of its own that answers each message with one. */
@@ -19,12 +18,17 @@ export class Thread {
   /** Allows one request at a time. Rejects if the thread fails or has failed. */
   async ask(message: unknown): Promise<unknown> {
     this.#worker.ref()
+    // A thread that ends after its answer may be told in the same moment as the answer. `once` of events would be later.
+    let answered = (_: unknown) => {}
+    const answer = new Promise(resolve => {
+      answered = resolve
+    })
+    this.#worker.on('message', answered)
     try {
-      const answer = once(this.#worker, 'message')
       this.#worker.postMessage(message)
-      const [content] = await Promise.race([answer, this.#failed])
-      return content
+      return await Promise.race([answer, this.#failed])
     } finally {
+      this.#worker.off('message', answered)
       // An idle thread does not keep the program from ending.
       this.#worker.unref()
     }

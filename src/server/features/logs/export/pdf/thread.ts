@@ -3,7 +3,7 @@ import { type Entry, LogBook, type Title } from './log-book'
 
 /*
  * A program that only `write-in-thread.ts` starts. It receives logs, and null at the end, and answers each message with
- * the finished part of the file.
+ * the finished part of the file. Whoever started it ends it.
  */
 const book = new LogBook(workerData as Title)
 parentPort?.on('message', (entries: readonly Entry[] | null) => {
@@ -11,5 +11,4 @@ parentPort?.on('message', (entries: readonly Entry[] | null) => {
   else book.end()
   const bytes = book.takeFinished()
   parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer])
-  if (!entries) parentPort?.close()
 })
