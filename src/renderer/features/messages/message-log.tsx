@@ -41,7 +41,7 @@ const settleWithin = 250
 
 /** The messages of a chat, oldest first. It begins at its end and stays there; older ones load above without jumps. */
 export function MessageLog(props: Props) {
-  const { chat, rows, self, people, wanted, sent, isLoading, seenBy, isAtEnd, onOlder, onRead, ...handlers } = props
+  const { chat, self, people, wanted, sent, isLoading, seenBy, isAtEnd, onOlder, onRead, ...handlers } = props
   const { t } = useTranslation('messages')
   const format = useFormat()
   const isBeside = useIsBeside()
@@ -51,6 +51,8 @@ export function MessageLog(props: Props) {
   const lastTop = useRef(0)
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   const [isWatching, setWatching] = useState(wanted === null)
+  const [isJumping, setJumping] = useState(false)
+  const rows = useHeld(props.rows, isJumping)
   const shift = useShift(rows)
   const last = rows.length - 1
   const newest = rows.findLast(row => row.kind === 'message')
@@ -67,6 +69,7 @@ export function MessageLog(props: Props) {
     const below = element.scrollHeight - element.scrollTop - element.clientHeight
     // Messages that grow move the end away; only the person moves away from it.
     const isScrolledUp = element.scrollTop < lastTop.current
+    if (Math.abs(element.scrollTop - lastTop.current) > element.clientHeight) setJumping(true)
     lastTop.current = element.scrollTop
     if (below < endWithin) isFollowing.current = true
     else if (isScrolledUp) isFollowing.current = false
@@ -172,6 +175,7 @@ export function MessageLog(props: Props) {
             startMargin={12}
             shift={shift}
             data={rows as Row[]}
+            onScrollEnd={() => setJumping(false)}
           >
             {row => <div key={row.key}>{draw(row)}</div>}
           </Virtualizer>
@@ -220,6 +224,17 @@ function Announcer({ rows }: { rows: readonly Row[] }) {
       {isNew && t('arrived', { name: last.message.sender_name, text: last.message.message.slice(0, 200) })}
     </p>
   )
+}
+
+/**
+ * The rows, without older ones that arrive during a jump. The rows where it leads are measured then, and while the list
+ * keeps its position relative to its end, that would move what is read.
+ */
+function useHeld(rows: readonly Row[], isJumping: boolean): readonly Row[] {
+  const [held, hold] = useState(rows)
+  const shown = isJumping && isShifted(held, rows) ? held : rows
+  if (shown !== held) hold(shown)
+  return shown
 }
 
 /** Whether the list keeps its position relative to its end, because older messages were added above. */
