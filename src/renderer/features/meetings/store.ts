@@ -118,6 +118,7 @@ export const useTranscripts = createSlice(
           opened[doc_id] ??= { status: null, transcript: null, told_at: 0, failure: null }
           opened[doc_id].failure = null
         })
+        const isLatest = stillLatest(doc_id)
         const answers = Promise.all([call(diarizationStatus, { doc_id }), readOne(doc_id)])
         await transcriptMeanwhile(doc_id, answers, {
           isEmpty: () => !get().opened[doc_id]?.transcript,
@@ -128,9 +129,9 @@ export const useTranscripts = createSlice(
         write(({ opened }) => {
           const recording = opened[doc_id]
           if (!recording) return
-          showRead(recording, transcript)
-          if (status.ok) recording.status = status.data
-          else if (!recording.status) recording.failure = failureOf(status)
+          if (isLatest() || !recording.transcript) showRead(recording, transcript)
+          if (status.ok && isLatest()) recording.status = status.data
+          else if (!recording.status && !status.ok) recording.failure = failureOf(status)
         })
       },
       read,
@@ -146,6 +147,7 @@ export const useTranscripts = createSlice(
       /** Handles a progress event of the server. */
       async became(status: DiarizationStatus): Promise<void> {
         const { doc_id, stage } = status
+        told.set(doc_id, status)
         if (!get().opened[doc_id]) return
         set(({ opened }) => {
           const recording = opened[doc_id]
@@ -161,11 +163,12 @@ export const useTranscripts = createSlice(
       },
       async retry(doc_id: number): Promise<Failure | null> {
         const write = writer()
+        const isLatest = stillLatest(doc_id)
         const outcome = await call(retryDiarization, { doc_id })
         if (!outcome.ok) return { code: outcome.code, message: outcome.message }
         write(({ opened }) => {
           const recording = opened[doc_id]
-          if (recording) recording.status = outcome.data
+          if (recording && isLatest()) recording.status = outcome.data
         })
         return null
       },
@@ -183,6 +186,15 @@ export const useTranscripts = createSlice(
   },
   { scope: 'account' },
 )
+
+/** The latest progress that an event told, by document. */
+const told = new Map<number, DiarizationStatus>()
+
+/** Asks whether no event has told of progress since: the answer to a call may have been made before it. */
+function stillLatest(doc_id: number): () => boolean {
+  const known = told.get(doc_id)
+  return () => told.get(doc_id) === known
+}
 
 /** Versions that changes of this tab are about to make, by document. */
 const changing = new Map<number, number>()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test, vi } from 'vitest'
 import { downloadFiles } from '#shared/contract/attachments/endpoints'
-import { retryDiarization } from '#shared/contract/meetings/endpoints'
+import { diarizationStatus, retryDiarization } from '#shared/contract/meetings/endpoints'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
 import { listedKeys } from '../../../ui/local-keys'
@@ -207,6 +207,26 @@ describe('A recording being processed [D24]', () => {
     setup.transcript = transcriptOf()
     emit({ kind: 'diarization.status', doc_id: 5, status: statusOf() })
     expect(await part('Maya Okafor, 0:00')).toBeInTheDocument()
+  })
+
+  test('an answer that is overtaken by what happens next does not hold it up', async () => {
+    setup.transcript = transcriptOf({ segments: [], speakers: [] })
+    let answer = () => {}
+    const calls = serve(
+      diarizationStatus,
+      () =>
+        new Promise(resolve => {
+          answer = () => resolve(statusOf({ stage: 'summarising', progress: 0.9 }))
+        }),
+    )
+    await open()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    setup.transcript = transcriptOf()
+    emit({ kind: 'diarization.status', doc_id: 5, status: statusOf() })
+    await settled()
+    answer()
+    expect(await part('Maya Okafor, 0:00')).toBeInTheDocument()
+    expect(screen.queryByText('The transcript is on its way')).toBeNull()
   })
 
   test('a failure shows its reason, and can be tried again', async () => {
