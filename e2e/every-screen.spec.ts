@@ -17,14 +17,17 @@ test('every screen has its buttons in the palette, and fits a window whose conte
 }) => {
   const { owner, paths } = await everyScreen(server, wall.address)
   await openAs(page, owner)
+  let compared = 0
   for (const path of paths) {
     await page.goto(`${server.url}/#${path}`)
     await expectRoute(page, path)
     await expect(page.getByRole('heading').first()).toBeAttached()
-    await expectButtonsInPalette(page)
+    await expect(page.locator('#content [aria-busy=true]')).toHaveCount(0)
+    compared += await expectButtonsInPalette(page)
     await expectHeadersClear(page)
     await expectFitsEnlarged(page)
   }
+  expect(compared).toBeGreaterThan(120)
   // What is chosen there is pressed on the screen.
   await page.goto(`${server.url}/#/intro`)
   await page.getByRole('button', { name: 'Remove sample content' }).waitFor()
