@@ -20,10 +20,11 @@ function Empty(): null {
 
 /**
  * Creates a slot. The feature that is listed first declares it in its `slots.ts`, and pages of either render it. The
- * component loads when the slot is first rendered and the server is reachable. Until then the slot is empty; a large
- * one (`isAwaited`) suspends inside a boundary that shows a placeholder.
+ * component loads when the slot is first rendered and the server is reachable. Until then the slot is empty, or keeps
+ * the room of these class names, so that nothing moves; a large one (`isAwaited`) suspends inside a boundary that shows a
+ * placeholder.
  */
-export function createSlot<Props extends object>({ isAwaited = false } = {}): Slot<Props> {
+export function createSlot<Props extends object>({ isAwaited = false, room = '' } = {}): Slot<Props> {
   const empty: Load<Props> = async () => Empty
   let load = empty
   let loaded: ComponentType<Props> | null = null
@@ -39,13 +40,26 @@ export function createSlot<Props extends object>({ isAwaited = false } = {}): Sl
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Later)
     const part = createElement(Component, props)
     // Printing waits for elements with this attribute.
-    return isAwaited ? part : <Suspense fallback={<span hidden data-awaited />}>{part}</Suspense>
+    return isAwaited ? (
+      part
+    ) : (
+      <Suspense fallback={<span hidden={!room} data-awaited className={room} />}>{part}</Suspense>
+    )
   }
   const fill = (by: Load<Props>): void => {
     load = by
     loaded = null
   }
   return Object.assign(Part, { preload, isFilled: () => load !== empty, fill })
+}
+
+/** Waits for a module, and for what fills the slots that it shows at once, so that nothing of it moves when they come. */
+export async function withSlots<T>(
+  module: Promise<T>,
+  ...slots: readonly { preload(): Promise<unknown> }[]
+): Promise<T> {
+  const [loaded] = await Promise.all([module, ...slots.map(slot => slot.preload())])
+  return loaded
 }
 
 /** A slot together with what fills it, for a manifest. */

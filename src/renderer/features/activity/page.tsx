@@ -19,6 +19,7 @@ import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
 import { PlanNeeded } from '../organisations/slots'
+import { useOrganisation } from '../organisations/store'
 import { DaySide } from './day-side'
 import { Feed } from './feed'
 import { Filters } from './filters'
@@ -41,7 +42,11 @@ function ActivityPanes() {
   const { filters, query, change } = useActivityQuery()
   const [isFiltering, setFiltering] = useState(false)
   const hasItems = useActivity(state => state.items.length > 0)
-  const isRefused = useActivity(state => state.failure?.code === 'plan.required')
+  const isFree = useOrganisation()?.is_premium === false
+  // Known before the answer, so that no filters are shown that go away again.
+  const isRefused = useActivity(
+    ({ failure, status }) => failure?.code === 'plan.required' || (isFree && status !== 'ready'),
+  )
   const shownDay = filters.on || dayKey(Date.now())
   useLoaded(query, shownDay)
   const dayName = filters.on && filters.on !== dayKey(Date.now()) ? calendarDay(filters.on) : day(Date.now())

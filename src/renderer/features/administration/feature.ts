@@ -1,11 +1,13 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
-import { filled } from '../../platform/slot'
+import { filled, withSlots } from '../../platform/slot'
 import { NewSpace } from '../home/slots'
-import { AboveWorkspaces, AdministrationList } from '../organisations/slots'
+import { AboveWorkspaces, AdministrationList, OwnWorkspaces, PlansEntry } from '../organisations/slots'
+
+const inSectionList = [PlansEntry, OwnWorkspaces]
 
 const lazy: PageRoute['lazy'] = async () => ({
-  Component: (await withNamespaces('administration', import('./page'))).AdministrationPage,
+  Component: (await withSlots(withNamespaces('administration', import('./page')), ...inSectionList)).AdministrationPage,
 })
 
 export const administration: Feature = {
@@ -18,10 +20,10 @@ export const administration: Feature = {
     },
   },
   slots: [
-    filled(
-      AdministrationList,
-      async () => (await withNamespaces('administration', import('./section-list'))).SectionsBeside,
-    ),
+    filled(AdministrationList, async () => {
+      const list = withNamespaces('administration', import('./section-list'))
+      return (await withSlots(list, ...inSectionList)).SectionsBeside
+    }),
     filled(
       NewSpace,
       async () => (await withNamespaces('administration', import('./branches/branch-dialog'))).BranchDialog,

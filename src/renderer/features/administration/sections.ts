@@ -1,9 +1,12 @@
 import { Building2, Cctv, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { withSlots } from '../../platform/slot'
 import type { Icon } from '../../ui/icon'
 import { lazyComponent } from '../../ui/lazy-component'
+import { InvitePeople, InvitesSent, PlanLimitNote, SharedSources } from '../organisations/slots'
 import type { SectionName } from './may-see'
 import type { SectionProps } from './section-props'
+import { CameraSettings } from './slots'
 
 interface Section {
   name: SectionName
@@ -11,17 +14,23 @@ interface Section {
   Content: ComponentType<SectionProps>
 }
 
+const ofInvites = [PlanLimitNote, InvitePeople, InvitesSent]
+
 /** The sections in the order of the list. */
 export const sections: readonly Section[] = [
   {
     name: 'general',
     icon: Building2,
-    Content: lazyComponent(async () => (await import('./general/general-section')).GeneralSection),
+    Content: lazyComponent(
+      async () => (await withSlots(import('./general/general-section'), CameraSettings)).GeneralSection,
+    ),
   },
   {
     name: 'people',
     icon: Users,
-    Content: lazyComponent(async () => (await import('./people/people-section')).PeopleSection),
+    Content: lazyComponent(
+      async () => (await withSlots(import('./people/people-section'), ...ofInvites)).PeopleSection,
+    ),
   },
   {
     name: 'branches',
@@ -36,12 +45,16 @@ export const sections: readonly Section[] = [
   {
     name: 'invites',
     icon: Mail,
-    Content: lazyComponent(async () => (await import('./invites/invites-section')).InvitesSection),
+    Content: lazyComponent(
+      async () => (await withSlots(import('./invites/invites-section'), ...ofInvites)).InvitesSection,
+    ),
   },
   {
     name: 'sharing',
     icon: Cctv,
-    Content: lazyComponent(async () => (await import('./sharing/sharing-section')).SharingSection),
+    Content: lazyComponent(
+      async () => (await withSlots(import('./sharing/sharing-section'), SharedSources)).SharingSection,
+    ),
   },
   {
     name: 'audit',

@@ -1,7 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
-import { filled } from '../../platform/slot'
-import { PlanLimitNote, PlanNeeded, PlansEntry } from '../organisations/slots'
+import { filled, withSlots } from '../../platform/slot'
+import { AdministrationList, PlanLimitNote, PlanNeeded, PlansEntry } from '../organisations/slots'
 
 export const billing: Feature = {
   texts: {
@@ -20,11 +20,16 @@ export const billing: Feature = {
   routes: [
     {
       path: '/plans/invoices/:payment_id',
-      lazy: async () => ({ Component: (await withNamespaces('billing', import('./invoice-page'))).InvoicePage }),
+      lazy: async () => ({
+        Component: (await withSlots(withNamespaces('billing', import('./invoice-page')), AdministrationList))
+          .InvoicePage,
+      }),
     },
     {
       path: '/plans',
-      lazy: async () => ({ Component: (await withNamespaces('billing', import('./page'))).PlansPage }),
+      lazy: async () => ({
+        Component: (await withSlots(withNamespaces('billing', import('./page')), AdministrationList)).PlansPage,
+      }),
     },
   ],
 }

@@ -36,12 +36,15 @@ function Counted({ limit, most }: Props & { most: number }) {
     void loadUse()
     return reloadOn([...countedIn[limit], 'organisation.plan_changed'], () => void loadUse())
   }, [limit, organizationId])
-  // It explains, and is not needed: without the number there is nothing to say.
-  if (used === undefined) return null
-  const isFull = used >= most
+  // Its room is kept until the number is known, so that nothing below moves.
+  const isUnknown = used === undefined
+  const isFull = used !== undefined && used >= most
   return (
-    <p className={cx('text-sm', isFull ? 'text-default' : 'text-muted')}>
-      {t(`used.${limit}`, { used, most })}{' '}
+    <p
+      aria-hidden={isUnknown || undefined}
+      className={cx('text-sm', isFull ? 'text-default' : 'text-muted', isUnknown && 'invisible')}
+    >
+      {t(`used.${limit}`, { used: used ?? most, most })}{' '}
       {isOwner ? (
         <a className="text-accent underline" href="#/plans">
           {t('needed.see')}

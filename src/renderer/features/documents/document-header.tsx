@@ -100,6 +100,8 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
         actions={
           <>
             {info.document_type !== 'diarization' && <PeopleHere doc_id={info.doc_id} />}
+            {/* It comes when the graphs are known, and moves nothing there. */}
+            <GraphsButton info={info} />
             {isWide && (
               <Button size="sm" icon={Users} onClick={() => showAccess(true)}>
                 {t('doc.access')}
@@ -107,7 +109,6 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
                 {asks && <Badge tone="accent">{asks}</Badge>}
               </Button>
             )}
-            <GraphsButton info={info} />
             {onWrite && (
               <Button size="sm" variant="primary" icon={Plus} onClick={onWrite}>
                 {t('write.open')}

@@ -2,7 +2,7 @@ import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
-import { filled } from '../../platform/slot'
+import { filled, withSlots } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { SpaceLogbooks } from '../home/slots'
@@ -12,10 +12,8 @@ const lazy: PageRoute['lazy'] = async () => {
   // Most logs are markdown, so its renderer loads before the first of them arrives, without delaying the page.
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
   const [{ DocumentsPage }, { startDocuments }] = await Promise.all([
-    withNamespaces('documents', import('./page')),
+    withSlots(withNamespaces('documents', import('./page')), ...shownAtOnce),
     import('./start'),
-    // Loaded with the page, so that a logbook opens at once.
-    ...shownAtOnce.map(slot => slot.preload()),
   ])
   startDocuments()
   return { Component: DocumentsPage }

@@ -34,20 +34,6 @@ export function FilterBar({ doc_id, filter, onToggle, onClear, notice, onRefresh
       aria-label={t('filter.label')}
       className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-7 py-2 max-md:px-4 print:hidden"
     >
-      {(graphs?.length ?? 0) > 0 && (
-        <LabelPicker
-          label={t('filter.labels')}
-          graphs={graphs ?? []}
-          chosen={labels}
-          onToggle={({ graph_id, label }) => onToggle({ mark: { graph_id, label } })}
-        >
-          {trigger => (
-            <Button {...trigger} size="sm" icon={Tag}>
-              {t(labels.length === 0 ? 'filter.allLabels' : 'filter.labels')}
-            </Button>
-          )}
-        </LabelPicker>
-      )}
       <Menu
         label={t('filter.people')}
         onOpenChange={isOpen => {
@@ -71,6 +57,21 @@ export function FilterBar({ doc_id, filter, onToggle, onClear, notice, onRefresh
           </Button>
         )}
       </Menu>
+      {/* It comes when the labels are known, and moves nothing here. */}
+      {(graphs?.length ?? 0) > 0 && (
+        <LabelPicker
+          label={t('filter.labels')}
+          graphs={graphs ?? []}
+          chosen={labels}
+          onToggle={({ graph_id, label }) => onToggle({ mark: { graph_id, label } })}
+        >
+          {trigger => (
+            <Button {...trigger} size="sm" icon={Tag}>
+              {t(labels.length === 0 ? 'filter.allLabels' : 'filter.labels')}
+            </Button>
+          )}
+        </LabelPicker>
+      )}
       {labels.length + user_ids.length > 0 && (
         <>
           <ul aria-label={t('filter.active')} className="contents">

@@ -1,8 +1,10 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { withSlots } from '../../platform/slot'
+import { SpaceActions, SpaceChat } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
-  Component: (await withNamespaces('home', import('./page'))).HomePage,
+  Component: (await withSlots(withNamespaces('home', import('./page')), SpaceChat, SpaceActions)).HomePage,
 })
 
 export const home: Feature = {

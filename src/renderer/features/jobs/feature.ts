@@ -1,17 +1,18 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
-import { filled } from '../../platform/slot'
+import { filled, withSlots } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { CamerasOfLogbook, JobsOfLogbook } from '../logs/slots'
+import { PlanLimitNote } from '../organisations/slots'
 import { TimelineMarks, WordsReaders } from '../sources/slots'
 import { JobOption } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
   const [{ JobsPage }, { startJobs }] = await Promise.all([
-    withNamespaces('jobs', import('./page/page')),
+    withSlots(withNamespaces('jobs', import('./page/page')), PlanLimitNote),
     import('./start'),
   ])
   startJobs()

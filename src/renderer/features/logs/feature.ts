@@ -5,7 +5,7 @@ import { afterFirstPage } from '../../platform/first-page'
 import { eraseMutations } from '../../platform/mutation-queue/erase'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { onSessionEnd } from '../../platform/session'
-import { filled } from '../../platform/slot'
+import { filled, withSlots } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { FilesOfPage, LogbookPane, OpenTimeline } from '../documents/slots'
 import { AddToLogbook } from '../sources/slots'
@@ -14,10 +14,8 @@ import { shownAtOnce } from './slots'
 
 async function logbookPane() {
   const [parts, { startLogs }] = await Promise.all([
-    withNamespaces('logs', import('./logbook-pane')),
+    withSlots(withNamespaces('logs', import('./logbook-pane')), ...shownAtOnce),
     import('./start'),
-    // Loaded with the timeline, so that its rows do not change their height.
-    ...shownAtOnce.map(slot => slot.preload()),
   ])
   startLogs()
   return parts

@@ -96,11 +96,7 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
             aria-describedby={alert ? `${id}-alert` : undefined}
             className="field-sizing-content max-h-[30dvh] min-w-0 flex-1 resize-none bg-transparent py-[7px] outline-none focus-visible:shadow-none pointer-coarse:text-lg"
           />
-          {isPhone ? (
-            <TakePhoto onFiles={writing.attach} />
-          ) : (
-            <FileIconButton icon={Paperclip} size="lg" label={t('attachments:attach')} onFiles={writing.attach} />
-          )}
+          {/* First, because it comes when the labels are known. */}
           <DraftLabelPicker
             isIcon
             doc_id={doc_id}
@@ -108,6 +104,11 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
             onChange={writing.setLabels}
             size="sm"
           />
+          {isPhone ? (
+            <TakePhoto onFiles={writing.attach} />
+          ) : (
+            <FileIconButton icon={Paperclip} size="lg" label={t('attachments:attach')} onFiles={writing.attach} />
+          )}
           <Dictate
             onSpoken={words => field.onChange(insertText(area.current, words))}
             {...(isPhone && { onRecorded: file => writing.attach([file]) })}

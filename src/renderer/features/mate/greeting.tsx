@@ -17,8 +17,9 @@ export function Greeting({ words, suggestions, isBusy, onPick }: Props) {
   const { t } = useTranslation('mate')
   const name = useProfile(state => state.profile?.user_displayname.trim() ?? '')
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-1 place-items-center overflow-y-auto px-6 py-5 max-md:px-4">
-      <div className="flex w-full max-w-measure flex-col items-center text-center">
+    // Not in the middle: the suggestions come later, and would move what stands above them.
+    <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-[24vh] pb-5 max-md:px-4 max-md:pt-[12vh]">
+      <div className="mx-auto flex w-full max-w-measure flex-col items-center text-center">
         <MateMark size={44} />
         {words ?? (
           <>

@@ -3,14 +3,14 @@ import { Dictate } from '../../platform/dictate'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { account, onAccountChange } from '../../platform/guest'
 import { logError } from '../../platform/log'
-import { filled } from '../../platform/slot'
+import { filled, withSlots } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
-import { Transcript } from '../documents/slots'
+import { DocumentRule, Transcript } from '../documents/slots'
 import { useOnMeeting } from './on-meeting'
 import { TranscriptCard } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
-  Component: (await withNamespaces('meetings', import('./page/meeting-page'))).MeetingPage,
+  Component: (await withSlots(withNamespaces('meetings', import('./page/meeting-page')), DocumentRule)).MeetingPage,
 })
 
 export const meetings: Feature = {

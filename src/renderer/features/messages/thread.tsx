@@ -17,6 +17,7 @@ import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
+import { useDirectory } from '../organisations/store'
 import { useSchedule } from '../planning/store'
 import { ChatAvatar } from './chat-avatar'
 import { useChats } from './chats'
@@ -177,7 +178,12 @@ function useSubtitle(
   const people = useChatPeople(state => state.lists[chat_id]?.items)
   const count = people?.length ?? 0
   const online = useOnlineAmong(people)
-  if (kind === 'direct') return is_disabled ? t('left') : [...atWork, presence].filter(Boolean).join(' · ') || undefined
+  // Roles come with the directory; until then their line is kept, so that the name does not move.
+  const isAwaited = useDirectory(({ status }) => status === 'idle' || status === 'loading')
+  if (kind === 'direct') {
+    if (is_disabled) return t('left')
+    return [...atWork, presence].filter(Boolean).join(' · ') || (isAwaited ? '\u00a0' : undefined)
+  }
   if (kind === 'bot') return t('bots.bot')
   if (kind === 'space') return t('peopleOfSpace', { count })
   const all = t('peopleOfGroup', { count })

@@ -49,7 +49,7 @@ export function IntroPage() {
   return (
     <Pane as="main" kind="canvas" className="h-full">
       <PaneBody padded>
-        <div className="mx-auto flex min-h-full max-w-[600px] flex-col justify-center py-6">
+        <div className="mx-auto flex max-w-[600px] flex-col pt-[6vh] pb-6">
           <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
             {t('intro.title', { name })}
           </h1>

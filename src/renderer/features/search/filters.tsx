@@ -8,7 +8,8 @@ import { TimeFilter } from './time-filter'
 
 interface Props {
   kinds: readonly SearchKind[]
-  counts: readonly KindCount[]
+  /** Null without a search. While it runs, the buttons keep the room of a digit. */
+  counts: readonly KindCount[] | null
   from: string
   to: string
   onChange: (to: { kinds?: SearchKind[]; from?: string; to?: string }) => void
@@ -20,7 +21,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
   const { number } = useFormat()
   const toggle = (kind: SearchKind) =>
     onChange({ kinds: kinds.includes(kind) ? kinds.filter(other => other !== kind) : [...kinds, kind] })
-  const countOf = (kind: SearchKind) => counts.find(count => count.kind === kind)
+  const countOf = (kind: SearchKind) => counts?.find(count => count.kind === kind)
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <MenuActions
@@ -56,9 +57,9 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
               )}
             >
               {t(`search:kind.${kind}`)}{' '}
-              {count && (
-                <span className="tabular-nums">
-                  {count.is_more ? t('moreThan', { count: number(count.found) }) : number(count.found)}
+              {counts && (
+                <span className="min-w-[1ch] tabular-nums">
+                  {count && (count.is_more ? t('moreThan', { count: number(count.found) }) : number(count.found))}
                 </span>
               )}
             </button>

@@ -118,7 +118,13 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
               ]}
               group={t('search:title')}
             />
-            <Filters kinds={params.kinds} counts={counts} from={params.from} to={params.to} onChange={change} />
+            <Filters
+              kinds={params.kinds}
+              counts={params.query === '' ? null : counts}
+              from={params.from}
+              to={params.to}
+              onChange={change}
+            />
             {named && <NamedDays named={named} onRemove={() => change({ isLiteral: true })} />}
             <p role="status" className="min-h-[1.2em] px-3 text-xs text-muted">
               {status === 'loading' && t('search:searching')}

@@ -66,6 +66,8 @@ function Audience({ subject, isOpen, problem, isAlwaysSaid = false }: AudiencePr
     <>
       <ul className="grid gap-2 text-sm">
         {!isAlwaysSaid && <Line icon={Shield} text={t('detail.always')} />}
+        {/* Keeps the room of a line until somebody is named. */}
+        {isAlwaysSaid && !isOpen && held?.status !== 'ready' && !failed && <li aria-hidden="true">&nbsp;</li>}
         {isAlwaysSaid && isNobodyElse && <Line icon={Lock} text={t('sharing.nobodyElse')} />}
         {isOpen && <Line icon={Building2} text={t('access.organisation', { name })} />}
         {(held?.items ?? noGrants).map(({ grantee_kind, grantee_id, grantee_name, expires_at }) => (

@@ -41,10 +41,10 @@ describe('The networks of cameras in the administration [D35]', () => {
     expect(calls[0]?.body).toMatchObject({ network: '192.168.4.0/24' })
   })
 
-  test('take no room where there are none', async () => {
-    const calls = serve(listCameraNetworks, { ...known, networks: [], by_settings: [] })
+  test('say so where there are none', async () => {
+    serve(listCameraNetworks, { ...known, networks: [], by_settings: [] })
     renderPage(<NetworkSettings />)
-    await waitFor(() => expect(calls).toHaveLength(1))
-    expect(screen.queryByRole('heading', { name: 'Networks of cameras' })).toBeNull()
+    expect(await screen.findByText(/^No private network is allowed/)).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })

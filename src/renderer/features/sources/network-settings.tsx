@@ -8,10 +8,11 @@ import { useFormat } from '../../platform/format'
 import { MenuActions } from '../../platform/menu-actions'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { Skeleton } from '../../ui/skeleton'
 import { toast } from '../../ui/toast'
 import { useOrganisation } from '../organisations/store'
 
-/** The private networks in which the workspace may have cameras, each of which can be revoked. Nothing without any. */
+/** The private networks in which the workspace may have cameras, each of which can be revoked. */
 export function NetworkSettings() {
   const { t } = useTranslation(['sources', 'administration'])
   const errorText = useErrorText()
@@ -44,7 +45,6 @@ export function NetworkSettings() {
   const mayRevoke = isOwner || known?.may_allow === true
   const networks = known?.networks ?? []
   const fixed = known?.by_settings ?? []
-  if (!failure && networks.length + fixed.length === 0) return null
   return (
     <section aria-labelledby="camera-networks" className="flex flex-col gap-2 border-t border-line pt-5">
       <h2 id="camera-networks" className="text-md font-semibold">
@@ -56,6 +56,8 @@ export function NetworkSettings() {
           {errorText(failure)}
         </p>
       )}
+      {!known && !failure && <Skeleton width="40%" />}
+      {known && networks.length + fixed.length === 0 && <p className="text-sm">{t('network.none')}</p>}
       {mayRevoke && (
         <MenuActions
           entries={networks.map(({ network }) => ({

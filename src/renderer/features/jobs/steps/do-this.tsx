@@ -74,7 +74,9 @@ function Labels({ fields, change, editable }: StepProps) {
   const graph = graphs.find(candidate => candidate.graph_id === fields.graph_id)
   const labels = graph ? labelsOf(graph) : []
   const count = graph && t('do.labelCount', { number: labels.length, most: colourCycle })
-  if (graphs.length === 0 && fields.graph_id === null) return <span className="h-2.5" />
+  // As high with a logbook whose graphs are not known yet.
+  if (graphs.length === 0 && fields.graph_id === null)
+    return <span className={fields.destination.logbook_ids.length > 0 ? 'h-10' : 'h-2.5'} />
   return (
     <span className="flex flex-wrap items-center gap-1.5 px-3 pt-0.5 pb-2.5">
       {graph && <PendingLabels doc_id={graph.logbook_id} labels={labels} isOwn={false} />}

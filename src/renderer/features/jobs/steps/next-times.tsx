@@ -33,7 +33,9 @@ export function NextTimes({ fields, errorAt }: StepProps) {
       </StepError>
     )
   }
-  if (!times || times.length === 0) return <p className="mt-3 min-h-[18px] text-xs text-muted" />
+  // Until they are known, they have the room of three lines, so that nothing below moves.
+  if (!times) return <p className="mt-3 min-h-[52px]" />
+  if (times.length === 0) return <p className="mt-3 min-h-[18px]" />
   return (
     <section aria-label={t('next.title')} className="mt-3 text-xs text-muted">
       <h3 className="font-medium">

@@ -5,6 +5,7 @@ import type { LookRule } from '#shared/contract/jobs/job'
 import { type PictureRegion, pictureLimits } from '#shared/rules/picture-rules'
 import { randomKey } from '../../../platform/random'
 import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import { Switch } from '../../../ui/switch'
 import { useProfile } from '../../profile/store'
@@ -54,9 +55,9 @@ export function Rules({ fields, change, errorAt, job, editable }: StepProps) {
     <section aria-label={t('rule.title')} className="mt-3 rounded-md border border-line p-3">
       <h3 className="text-sm font-medium">{t('rule.title')}</h3>
       <p className="text-xs text-muted">{t(config?.assistant.model === 'built-in' ? 'rule.noModel' : 'rule.hint')}</p>
-      {(reads_words || (editable && config?.reads_words)) && (
+      {(reads_words || (editable && config?.reads_words !== false)) && (
         <Switch
-          className="mt-3"
+          className={cx('mt-3', config === null && !reads_words && 'invisible')}
           label={t('reading.read')}
           description={t('reading.readHint')}
           checked={reads_words}

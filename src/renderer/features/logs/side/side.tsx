@@ -37,7 +37,6 @@ export function Side({ doc_id, on, onChosen }: Props) {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <CamerasOfLogbook doc_id={doc_id} />
       {held?.day && (
         <>
           <DayLabels on={on} labels={held.day.labels} chosen={filter.labels} onToggle={mark => toggle({ mark })} />
@@ -61,6 +60,7 @@ export function Side({ doc_id, on, onChosen }: Props) {
           ))}
         </Loading>
       )}
+      <CamerasOfLogbook doc_id={doc_id} />
       <Suspense>
         <LinkedFrom doc_id={doc_id} />
       </Suspense>

@@ -175,6 +175,7 @@ export const sources = {
   },
   network: {
     title: 'Netze der Kameras',
+    none: 'Kein privates Netzwerk ist erlaubt. Der Dialog einer Kamera bietet es an, wo eines nötig ist.',
     text: 'Die privaten Netze, aus denen der Server für diesen Arbeitsbereich Bilder von Kameras abrufen darf.',
     risk: '{{network}} ist ein privates Netz. Wenn du es erlaubst, können alle, die in diesem Arbeitsbereich Kameras verwalten, den Server von jedem Gerät darin abrufen lassen, auch von Routern und anderen Servern. Das steht im Prüfprotokoll und lässt sich in der Verwaltung unter Allgemein widerrufen.',
     allow: '{{network}} erlauben',

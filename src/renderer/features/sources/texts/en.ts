@@ -172,6 +172,7 @@ export const sources = {
   },
   network: {
     title: 'Networks of cameras',
+    none: 'No private network is allowed. The dialog of a camera offers it where one is needed.',
     text: 'The private networks that this server may fetch pictures of cameras from, for this workspace.',
     risk: '{{network}} is a private network. If you allow it, everybody who manages cameras in this workspace can have the server fetch from any device in it, such as routers and other servers. That is recorded in the audit log, and can be revoked in the administration under General.',
     allow: 'Allow {{network}}',

@@ -173,6 +173,7 @@ export const sources = {
   },
   network: {
     title: 'Redes de las cámaras',
+    none: 'No se permite ninguna red privada. El diálogo de una cámara lo ofrece donde hace falta.',
     text: 'Las redes privadas de las que este servidor puede leer imágenes de cámaras para este espacio de trabajo.',
     risk: '{{network}} es una red privada. Si la permites, quienes gestionan cámaras en este espacio de trabajo podrán hacer que el servidor lea de cualquier dispositivo de ella, como rúteres y otros servidores. Queda en el registro de auditoría y se puede revocar en la administración, en General.',
     allow: 'Permitir {{network}}',

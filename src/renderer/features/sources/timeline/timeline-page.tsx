@@ -125,7 +125,12 @@ function Timeline({ source }: { source: Source }) {
               <Skeleton height="auto" className="aspect-video max-h-[48vh] rounded-md" />
             </Loading>
           ) : (
-            status === 'ready' && <StateBlock icon={Images} title={t('timeline.none')} text={t('timeline.noneText')} />
+            status === 'ready' && (
+              // As high as a picture, so that what is below stays there.
+              <div className="grid aspect-video max-h-[48vh]">
+                <StateBlock icon={Images} title={t('timeline.none')} text={t('timeline.noneText')} />
+              </div>
+            )
           )}
           {status === 'failed' && <Failed onRetry={load} />}
           <Track range={range} frames={frames} at={shownAt} onChoose={at => show({ at })}>

@@ -78,6 +78,13 @@ function useTitles(ids: readonly number[]): (id: number) => string {
   return id => cardOf(id)?.title ?? t('taskNumber', { id })
 }
 
+/** Loads the open tasks of the task's space, unless a board of it is loaded. */
+function loadOthers({ branch_id }: Task): void {
+  const { lists, load } = useBoards.getState()
+  const of = { branch_id, group_by: 'statuswise', query: '', is_archive: false } as const
+  if (!Object.keys(lists).some(name => name.startsWith(`[${branch_id},`))) void load(of)
+}
+
 /** Other open tasks of the same space, as far as they are loaded. */
 function useOthers(task: Task): TaskCard[] {
   const boards = useBoards(state => state.lists)
@@ -96,7 +103,6 @@ export function Dependencies({ task }: { task: Task }) {
   const { depends_on } = task
   const titleOf = useTitles(depends_on)
   const others = useOthers(task).filter(card => !depends_on.includes(card.id))
-  if (depends_on.length === 0 && others.length === 0) return null
   return (
     <section>
       <h3 className="mb-1 text-xs font-semibold">{t('waitsFor')}</h3>
@@ -118,14 +124,19 @@ export function Dependencies({ task }: { task: Task }) {
           )
         })}
       </ul>
-      {others.length > 0 && depends_on.length < limits.dependencies && (
+      {depends_on.length < limits.dependencies && (
         <Menu
           label={t('addDependency')}
-          entries={others.slice(0, offered).map(card => ({
-            label: card.title,
-            needsServer: true,
-            onSelect: () => void change([task], { depends_on: [...depends_on, card.id] }),
-          }))}
+          onOpenChange={isOpen => isOpen && loadOthers(task)}
+          entries={
+            others.length === 0
+              ? [{ label: t('noOthers'), disabled: true, onSelect: () => undefined }]
+              : others.slice(0, offered).map(card => ({
+                  label: card.title,
+                  needsServer: true,
+                  onSelect: () => void change([task], { depends_on: [...depends_on, card.id] }),
+                }))
+          }
         >
           {trigger => (
             <Button {...trigger} size="sm" variant="quiet" icon={Plus} className="-ml-2.5">
@@ -154,6 +165,7 @@ export function Parent({ task }: { task: Task }) {
       )}
       <Menu
         label={t('parentOf')}
+        onOpenChange={isOpen => isOpen && loadOthers(task)}
         entries={[
           ...(parent_id === null
             ? []

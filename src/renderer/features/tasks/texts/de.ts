@@ -204,6 +204,7 @@ export const tasks = {
   ownRepeat: 'Nach eigener Regel',
   waitsFor: 'Wartet auf',
   addDependency: 'Auf eine andere Aufgabe warten',
+  noOthers: 'Keine andere offene Aufgabe',
   removeDependency: 'Nicht mehr auf {{title}} warten',
   taskNumber: 'Aufgabe {{id}}',
   checklist: 'Checkliste',

@@ -204,6 +204,7 @@ export const tasks = {
   ownRepeat: 'By its own rule',
   waitsFor: 'Waits for',
   addDependency: 'Wait for another task',
+  noOthers: 'No other open task',
   removeDependency: 'No longer wait for {{title}}',
   taskNumber: 'Task {{id}}',
   checklist: 'Checklist',

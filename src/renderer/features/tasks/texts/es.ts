@@ -204,6 +204,7 @@ export const tasks = {
   ownRepeat: 'Según su propia regla',
   waitsFor: 'Espera a',
   addDependency: 'Esperar a otra tarea',
+  noOthers: 'Ninguna otra tarea abierta',
   removeDependency: 'Dejar de esperar a {{title}}',
   taskNumber: 'Tarea {{id}}',
   checklist: 'Lista de puntos',

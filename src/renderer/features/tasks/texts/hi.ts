@@ -203,6 +203,7 @@ export const tasks = {
   ownRepeat: 'अपने नियम से',
   waitsFor: 'किसका इंतज़ार',
   addDependency: 'दूसरे टास्क का इंतज़ार',
+  noOthers: 'कोई और खुला टास्क नहीं',
   removeDependency: '{{title}} का इंतज़ार हटाएँ',
   taskNumber: 'टास्क {{id}}',
   checklist: 'जाँच-सूची',
