@@ -15,17 +15,41 @@ vi.mock('./markdown', async original => {
   return original()
 })
 
-test('until the markdown code has loaded, the words are shown without marks; then the rendered text replaces them', async () => {
+/** What a box stands for, which keeps its place and does not show it. */
+const isKeptFor = (words: string) => screen.getByText(words).closest('[data-awaited]') !== null
+
+test('until the markdown code has loaded, a box keeps the place of a text, which is drawn once; a text without marks is drawn at once', async () => {
   const { container } = render(
-    <RichText>{'Pads **changed**, see [the log](#/docs/3?log=9).\n\n- front left'}</RichText>,
+    <>
+      <RichText>{'Pads **changed**, see [the log](#/docs/3?log=9).\n\n- front left'}</RichText>
+      <RichText>Nothing else</RichText>
+    </>,
   )
-  expect(container).toHaveTextContent('Pads changed, see the log.• front left')
+  expect(isKeptFor('Pads changed, see the log.')).toBe(true)
+  expect(isKeptFor('• front left')).toBe(true)
+  expect(isKeptFor('Nothing else')).toBe(false)
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  const shown = watched(container)
   arrival.arrive()
   expect(await screen.findByRole('link', { name: 'the log' })).toBeInTheDocument()
   expect(screen.getByRole('listitem')).toHaveTextContent('front left')
-  expect(container).not.toHaveTextContent('•')
+  expect(shown()).not.toContain('•')
 })
+
+/** Returns the function that returns the words that an element has shown since, without those whose place was kept. */
+function watched(element: HTMLElement): () => string {
+  const shown: string[] = []
+  const watch = new MutationObserver(() => {
+    const copy = element.cloneNode(true) as HTMLElement
+    for (const box of copy.querySelectorAll('[data-awaited]')) box.remove()
+    shown.push(copy.textContent)
+  })
+  watch.observe(element, { childList: true, subtree: true })
+  return () => {
+    watch.disconnect()
+    return shown.join('\n')
+  }
+}
 
 test.each([
   ['# Shift of *Tuesday*', ['Shift of Tuesday']],

@@ -2,12 +2,32 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { lazyComponent } from './lazy-component'
 import type { MarkdownProps } from './markdown'
 import { loadedMarkdown, preloadMarkdown } from './preload'
-import { withoutMarks } from './without-marks'
+import { isDrawnAlike, withoutMarks } from './without-marks'
 
 const Later = lazyComponent(async () => (await preloadMarkdown()).Markdown)
 
-/** Renders markdown with code that loads on demand. Until then the words are shown in the same place, without marks. */
+/**
+ * Renders markdown with code that loads on demand. Until then a box of about the height of the words takes their place, so
+ * that no text is drawn twice. What follows the box may still move: where something does, both wait in `OnceMarksLoaded`.
+ */
 export function RichText(props: MarkdownProps) {
+  const { children } = props
+  return (
+    <OnceMarksLoaded
+      isNeeded={!isDrawnAlike(children)}
+      placeholder={
+        // Printing waits for elements with this attribute.
+        <div data-awaited className="animate-appear rounded-sm bg-surface-3 *:invisible">
+          <PlainWords>{children}</PlainWords>
+        </div>
+      }
+    >
+      <Rendered {...props} />
+    </OnceMarksLoaded>
+  )
+}
+
+function Rendered(props: MarkdownProps) {
   // Fixed while mounted, because another component in its place would lose the state. What has been loaded renders at
   // once, so that rows of a virtual list do not change their height.
   const [Markdown] = useState<ComponentType<MarkdownProps>>(() => loadedMarkdown()?.Markdown ?? Later)
@@ -19,17 +39,17 @@ export function RichText(props: MarkdownProps) {
 }
 
 interface OnceMarksLoadedProps {
-  /** Whether any of the texts needs the renderer. */
-  isNeeded: boolean
+  /** Whether any of the texts needs the renderer; otherwise they are drawn at once. */
+  isNeeded?: boolean
   placeholder: ReactNode
   children: ReactNode
 }
 
 /**
- * Draws a list or a conversation once the renderer of its texts has loaded, because a text that is drawn without marks first
- * changes its height. What has been drawn stays, and where the renderer cannot be loaded the words are shown without marks.
+ * Draws texts together with what follows them once their renderer has loaded, so that none of it moves. What has been
+ * drawn stays, and where the renderer cannot be loaded the words are shown without marks.
  */
-export function OnceMarksLoaded({ isNeeded, placeholder, children }: OnceMarksLoadedProps) {
+export function OnceMarksLoaded({ isNeeded = true, placeholder, children }: OnceMarksLoadedProps) {
   const [isDrawn, setDrawn] = useState(() => loadedMarkdown() !== null)
   const isWaiting = isNeeded && !isDrawn
   useEffect(() => {

@@ -5,8 +5,10 @@ import { useSidebar } from '../../platform/sidebar'
 import { LoadFailed } from '../../ui/load-failed'
 import type { MenuEntry } from '../../ui/menu'
 import { Pane } from '../../ui/pane'
+import { OnceMarksLoaded } from '../../ui/rich-text'
 import { Skeleton } from '../../ui/skeleton'
 import { TimelineSkeleton } from '../../ui/timeline-skeleton'
+import { isDrawnAlike } from '../../ui/without-marks'
 import { useGrants } from '../access/store'
 import { DocumentHeader } from './document-header'
 import { Notices } from './editor/notices'
@@ -131,13 +133,18 @@ function Opened({ info }: { info: Info }) {
         {isPage && <PageText key={doc_id} info={info} mayWrite={rewritable} managed={managed} />}
         {!isEditing && document_type === 'diarization' && (
           <Suspense fallback={<TimelineSkeleton label={t('doc.loading')} />}>
-            <Transcript
-              doc_id={doc_id}
-              name={info.document_name}
-              // Asking for a summary of a recording without words is pointless.
-              summary={hasWords => (info.content || (editable && hasWords)) && summary}
-              editable={editable}
-            />
+            <OnceMarksLoaded
+              isNeeded={!isDrawnAlike(info.content)}
+              placeholder={<TimelineSkeleton label={t('doc.loading')} />}
+            >
+              <Transcript
+                doc_id={doc_id}
+                name={info.document_name}
+                // Asking for a summary of a recording without words is pointless.
+                summary={hasWords => (info.content || (editable && hasWords)) && summary}
+                editable={editable}
+              />
+            </OnceMarksLoaded>
           </Suspense>
         )}
       </Pane>

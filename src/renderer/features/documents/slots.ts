@@ -66,7 +66,7 @@ export const NoAccess = createSlot<{ doc_id: number | null }>({ isAwaited: true 
 export const FilesOfPage = createSlot<{ doc_id: number }>()
 
 /** What was added to and removed from a text. */
-export const Changes = createSlot<{ before: string; after: string }>()
+export const Changes = createSlot<{ before: string; after: string }>({ isAwaited: true })
 
 /** What others wrote while the person was away. */
 export const CatchUpPane = createSlot<object>({ isAwaited: true })

@@ -33,7 +33,7 @@ export function Conversation({ greeting, beside, topic = '', composer, onSources
   const status = useMate(state => state.status)
   const isSilent = useMate(state => state.messages.length + state.outgoing.length === 0)
   const isEmpty = isSilent && !beside?.length
-  const isAnswered = useMate(state => state.messages.some(message => message.is_from_ai))
+  const hasMarks = useMate(state => state.messages.some(message => message.is_from_ai)) || Boolean(beside?.length)
   const isMateBusy = useMate(isBusy)
   const suggestions = useSuggestions(topic)
   const connection = useConnection()
@@ -59,7 +59,7 @@ export function Conversation({ greeting, beside, topic = '', composer, onSources
         <Greeting words={greeting} suggestions={suggestions} isBusy={isMateBusy} onPick={pick} />
       )}
       {status === 'ready' && !isEmpty && (
-        <OnceMarksLoaded isNeeded={isAnswered} placeholder={<ThreadSkeleton />}>
+        <OnceMarksLoaded isNeeded={hasMarks} placeholder={<ThreadSkeleton />}>
           <Thread beside={beside} onSources={onSources} onStop={stop} onAsk={ask} />
         </OnceMarksLoaded>
       )}

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
 import { useFormat } from '../../../platform/format'
 import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { Select } from '../../../ui/select'
+import { Skeleton } from '../../../ui/skeleton'
 import { Changes } from './changes'
 import { type Comparison, type ReadVersion, useVersions } from './versions'
 
@@ -58,21 +59,23 @@ export function Compared({ doc_id, version, isBeside }: Props) {
     <>
       <MenuActions entries={[choiceEntry(choice)]} group={t('logbooks:title')} />
       <Select {...choice} />
-      {other === previous && (
-        <Changes
-          before={version.before ?? ''}
-          after={version.content}
-          isBeside={isBeside}
-          writers={writersOf(version)}
-        />
-      )}
+      <Suspense fallback={<Skeleton width="60%" />}>
+        {other === previous && (
+          <Changes
+            before={version.before ?? ''}
+            after={version.content}
+            isBeside={isBeside}
+            writers={writersOf(version)}
+          />
+        )}
+        {found && !('code' in found) && (
+          <Changes before={found.before} after={found.after} isBeside={isBeside} writers={found} />
+        )}
+      </Suspense>
       {found && 'code' in found && (
         <p role="alert" className="text-sm text-danger-ink">
           {t('history.versionFailed')} {errorText(found)}
         </p>
-      )}
-      {found && !('code' in found) && (
-        <Changes before={found.before} after={found.after} isBeside={isBeside} writers={found} />
       )}
     </>
   )

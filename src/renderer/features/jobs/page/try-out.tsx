@@ -7,6 +7,7 @@ import type { Job, JobFields } from '#shared/contract/jobs/job'
 import { useErrorText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
 import { Button } from '../../../ui/button'
+import { OnceMarksLoaded } from '../../../ui/rich-text'
 import { WhatWasRead } from '../runs/what-was-read'
 import { ResultCard } from './result-card'
 
@@ -33,6 +34,7 @@ export function TryOut({ fields, job }: { fields: JobFields; job: Job | null }) 
     setTried(outcome.ok ? outcome.data : null)
     if (!outcome.ok) setError(errorText(outcome))
   }
+  const busy = <p className="text-sm text-muted">{t('try.busy')}</p>
   return (
     <section aria-label={t('try.title')} className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -42,8 +44,12 @@ export function TryOut({ fields, job }: { fields: JobFields; job: Job | null }) 
         <p className="text-xs text-muted">{t('try.hint')}</p>
       </div>
       <div role="status">
-        {isTrying && <p className="text-sm text-muted">{t('try.busy')}</p>}
-        {tried && !isTrying && <Found tried={tried} doc_id={fields.destination.logbook_ids[0] ?? 0} />}
+        {isTrying && busy}
+        {tried && !isTrying && (
+          <OnceMarksLoaded placeholder={busy}>
+            <Found tried={tried} doc_id={fields.destination.logbook_ids[0] ?? 0} />
+          </OnceMarksLoaded>
+        )}
       </div>
       {error && (
         <p role="alert" className="text-sm text-danger-ink">

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogRevision } from '#shared/contract/logs/corrections'
 import type { Log } from '#shared/contract/logs/log'
@@ -6,6 +7,7 @@ import { useFormat } from '../../../platform/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { OnceMarksLoaded } from '../../../ui/rich-text'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { Words } from '../../../ui/words'
 import { Changes } from '../../documents/slots'
@@ -18,6 +20,13 @@ export function LogHistory({ log, onClose }: { log: Log; onClose: () => void }) 
   const { t } = useTranslation(['logs', 'documents', 'app'])
   const errorText = useErrorText()
   const { read, again } = useRevisions(log)
+  const loading = (
+    <Loading label={t('documents:history.loading')} className="grid gap-4">
+      {[70, 55, 62].map(width => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
+    </Loading>
+  )
   return (
     <Dialog
       open
@@ -26,13 +35,7 @@ export function LogHistory({ log, onClose }: { log: Log; onClose: () => void }) 
       title={t('history.title', { title: log.title })}
       closeLabel={t('documents:history.close')}
     >
-      {read.status === 'loading' && (
-        <Loading label={t('documents:history.loading')} className="grid gap-4">
-          {[70, 55, 62].map(width => (
-            <Skeleton key={width} width={`${width}%`} />
-          ))}
-        </Loading>
-      )}
+      {read.status === 'loading' && loading}
       {read.status === 'failed' && (
         <div role="alert" className="flex flex-col items-start gap-2 text-sm text-danger-ink">
           <p>
@@ -44,13 +47,17 @@ export function LogHistory({ log, onClose }: { log: Log; onClose: () => void }) 
         </div>
       )}
       {read.status === 'ready' && (
-        <ol className="flex flex-col gap-5">
-          {read.revisions.map((revision, at) => (
-            <li key={revision.revision}>
-              <Revision revision={revision} before={read.revisions[at + 1] ?? null} isNewest={at === 0} />
-            </li>
-          ))}
-        </ol>
+        <OnceMarksLoaded placeholder={loading}>
+          <Suspense fallback={loading}>
+            <ol className="flex flex-col gap-5">
+              {read.revisions.map((revision, at) => (
+                <li key={revision.revision}>
+                  <Revision revision={revision} before={read.revisions[at + 1] ?? null} isNewest={at === 0} />
+                </li>
+              ))}
+            </ol>
+          </Suspense>
+        </OnceMarksLoaded>
       )}
     </Dialog>
   )

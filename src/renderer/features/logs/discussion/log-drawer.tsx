@@ -5,6 +5,7 @@ import { useFormat } from '../../../platform/format'
 import { Badge } from '../../../ui/badge'
 import { Drawer } from '../../../ui/drawer'
 import { lazyComponent } from '../../../ui/lazy-component'
+import { OnceMarksLoaded } from '../../../ui/rich-text'
 import { Skeleton } from '../../../ui/skeleton'
 import { Words } from '../../../ui/words'
 import { linkComponents } from '../../search/slots'
@@ -23,17 +24,19 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
       badge={log.comment_count > 0 && <Badge>{log.comment_count}</Badge>}
       closeLabel={t('app:action.close')}
     >
-      <div className="mb-4 border-b border-line pb-4">
-        <p className="text-xs text-muted">
-          {log.created_by?.user_displayname ?? t('logbooks:mate')}, {dayAndTime(log.created_at)}
-        </p>
-        <div className="mt-1 line-clamp-6">
-          <Words components={linkComponents}>{log.content || log.title}</Words>
+      <OnceMarksLoaded placeholder={<Skeleton width="60%" />}>
+        <div className="mb-4 border-b border-line pb-4">
+          <p className="text-xs text-muted">
+            {log.created_by?.user_displayname ?? t('logbooks:mate')}, {dayAndTime(log.created_at)}
+          </p>
+          <div className="mt-1 line-clamp-6">
+            <Words components={linkComponents}>{log.content || log.title}</Words>
+          </div>
         </div>
-      </div>
-      <Suspense fallback={<Skeleton width="60%" />}>
-        <Discussion log={log} />
-      </Suspense>
+        <Suspense fallback={<Skeleton width="60%" />}>
+          <Discussion log={log} />
+        </Suspense>
+      </OnceMarksLoaded>
     </Drawer>
   )
 }

@@ -11,8 +11,8 @@ import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { cx } from '../../../../ui/cx'
 import { IconButton } from '../../../../ui/icon-button'
+import { Markdown } from '../../../../ui/markdown'
 import { Menu } from '../../../../ui/menu'
-import { RichText } from '../../../../ui/rich-text'
 import { toast } from '../../../../ui/toast'
 import { linkComponents } from '../../../search/slots'
 import { deleteWithUndo } from '../../../undo/store'
@@ -153,9 +153,9 @@ function Comment({ comment, managed }: CommentProps) {
         />
       ) : (
         <div className="pl-8 text-sm">
-          <RichText size="message" components={linkComponents}>
+          <Markdown size="message" components={linkComponents}>
             {content}
-          </RichText>
+          </Markdown>
         </div>
       )}
     </>
