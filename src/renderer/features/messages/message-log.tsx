@@ -51,8 +51,7 @@ export function MessageLog(props: Props) {
   const lastTop = useRef(0)
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   const [isWatching, setWatching] = useState(wanted === null)
-  const [isJumping, setJumping] = useState(false)
-  const rows = useHeld(props.rows, isJumping)
+  const { rows, jump, land } = useHeld(props.rows)
   const shift = useShift(rows)
   const last = rows.length - 1
   const newest = rows.findLast(row => row.kind === 'message')
@@ -69,13 +68,13 @@ export function MessageLog(props: Props) {
     const below = element.scrollHeight - element.scrollTop - element.clientHeight
     // Messages that grow move the end away; only the person moves away from it.
     const isScrolledUp = element.scrollTop < lastTop.current
-    if (Math.abs(element.scrollTop - lastTop.current) > element.clientHeight) setJumping(true)
+    if (Math.abs(element.scrollTop - lastTop.current) > element.clientHeight) jump()
     lastTop.current = element.scrollTop
     if (below < endWithin) isFollowing.current = true
     else if (isScrolledUp) isFollowing.current = false
     setWatching(isFollowing.current)
     if (element.scrollTop < reachWithin) onOlder()
-  }, [onOlder])
+  }, [onOlder, jump])
 
   // The newest message stays in view, also when it grows.
   useLayoutEffect(() => {
@@ -175,7 +174,7 @@ export function MessageLog(props: Props) {
             startMargin={12}
             shift={shift}
             data={rows as Row[]}
-            onScrollEnd={() => setJumping(false)}
+            onScrollEnd={land}
           >
             {row => <div key={row.key}>{draw(row)}</div>}
           </Virtualizer>
@@ -228,13 +227,24 @@ function Announcer({ rows }: { rows: readonly Row[] }) {
 
 /**
  * The rows, without older ones that arrive during a jump. The rows where it leads are measured then, and while the list
- * keeps its position relative to its end, that would move what is read.
+ * keeps its position relative to its end, that would move what is read. When it has landed, the list draws and measures rows
+ * on both sides, so they wait for two more frames.
  */
-function useHeld(rows: readonly Row[], isJumping: boolean): readonly Row[] {
+function useHeld(rows: readonly Row[]): { rows: readonly Row[]; jump: () => void; land: () => void } {
+  const [phase, setPhase] = useState<'rest' | 'jump' | 'landed'>('rest')
   const [held, hold] = useState(rows)
-  const shown = isJumping && isShifted(held, rows) ? held : rows
+  const shown = phase !== 'rest' && isShifted(held, rows) ? held : rows
   if (shown !== held) hold(shown)
-  return shown
+  useEffect(() => {
+    if (phase !== 'landed') return
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPhase('rest'))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [phase])
+  const jump = useCallback(() => setPhase('jump'), [])
+  const land = useCallback(() => setPhase(now => (now === 'jump' ? 'landed' : now)), [])
+  return { rows: shown, jump, land }
 }
 
 /** Whether the list keeps its position relative to its end, because older messages were added above. */
