@@ -12,7 +12,7 @@ let endScrolling = () => {}
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children, onScrollEnd }: VirtualizerProps<Row>) => {
     endScrolling = () => onScrollEnd?.()
-    return data?.map((row, index) => typeof children === 'function' && children(row, index))
+    return Array.from(data ?? [], (row, index) => typeof children === 'function' && children(row, index))
   },
 }))
 withEnglish('messages')
