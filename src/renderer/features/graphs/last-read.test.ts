@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGraph } from '#shared/contract/graphs/endpoints'
+import { searchLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { offlineCopies } from '../../platform/offline-copies'
@@ -7,6 +8,7 @@ import { endSession } from '../../platform/session'
 import { resetOrganisation } from '../../platform/store'
 import { MemoryCopies } from '../../platform/test-copies'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { logOf, logsOf } from '../logs/test-logs'
 import { useBeside } from './beside-store'
 import { useGraphsInPage } from './in-page-store'
 import { dropPlots } from './last-read'
@@ -100,5 +102,77 @@ describe('The numbers of a graph', () => {
     useGraphsInPage.getState().show(5)
     await useGraphsInPage.getState().load(5)
     expect(useGraphsInPage.getState().graphs[5]?.plot?.graph_id).toBe(5)
+  })
+})
+
+describe('The logs of a point that was chosen in a graph', () => {
+  const point = { from: '2026-11-20T09:00:00.000Z', to: '2026-11-20T10:00:00.000Z', label: 1 }
+  const chosen = () => usePlot.getState().chosen
+  const titles = () => chosen()?.logs.map(({ title }) => title)
+  const copyName = `7.3 document.3.plot.5.chosen.${point.from}.${point.to}.1`
+
+  /** Chooses a point, then simulates a reload without a server. */
+  async function chooseThenReload(): Promise<void> {
+    serve(readGraph, plotOf())
+    serve(searchLogs, [logOf(2, { title: 'Six waiting' })])
+    await usePlot.getState().open({ ...newest })
+    await usePlot.getState().choose(point)
+    await offlineCopies.flush()
+    resetOrganisation()
+    away()
+    serve(searchLogs, () => Response.error())
+    await usePlot.getState().open({ ...newest })
+  }
+
+  test('stay readable without the server, and the strip says from when', async () => {
+    await chooseThenReload()
+    await usePlot.getState().choose(point)
+    expect(chosen()).toMatchObject({ status: 'ready', next: null })
+    expect(titles()).toEqual(['Six waiting'])
+    expect(shown().map(name => `7.3 ${name}`)).toContain(copyName)
+    await usePlot.getState().choose({ ...point, label: null })
+    expect(chosen()).toMatchObject({ status: 'failed', logs: [] })
+    expect(shown()).toEqual(['document.3.plot.5'])
+  })
+
+  test('leave the strip when the graph is left', async () => {
+    await chooseThenReload()
+    await usePlot.getState().choose(point)
+    usePlot.getState().close()
+    expect(shown()).toEqual([])
+  })
+
+  test('are as the server says once it answers again', async () => {
+    await chooseThenReload()
+    await usePlot.getState().choose(point)
+    serve(searchLogs, [logOf(3, { title: 'Seven waiting' })])
+    await usePlot.getState().readChosen()
+    expect(titles()).toEqual(['Seven waiting'])
+    expect(shown()).toEqual(['document.3.plot.5'])
+  })
+
+  test('are copied as far as they are shown at first, and without anybody’s picture', async () => {
+    const face = { user_id: 8, user_displayname: 'Tom Reyes', user_image: '/objects/face' }
+    const created_by = { ...face, user_phone: null, user_email: null }
+    serve(readGraph, plotOf())
+    serve(searchLogs, logsOf(1, 30).map(log => ({ ...log, created_by })))
+    await usePlot.getState().open({ ...newest })
+    await usePlot.getState().choose(point)
+    await offlineCopies.flush()
+    const json = storage.copies.get(copyName)?.json ?? ''
+    expect(JSON.parse(json)).toHaveLength(12)
+    expect(json).not.toContain('/objects/face')
+  })
+
+  test('leave the device when the server refuses them, and with their graph', async () => {
+    await chooseThenReload()
+    serve(searchLogs, apiError('document.not_found'))
+    await usePlot.getState().choose(point)
+    expect(chosen()).toMatchObject({ status: 'failed', logs: [] })
+    expect(storage.names).not.toContain(copyName)
+    await chooseThenReload()
+    expect(storage.names).toContain(copyName)
+    await dropPlots(3, 5)
+    expect(storage.names).toEqual([])
   })
 })

@@ -1,11 +1,16 @@
+import { z } from 'zod'
 import type { Input } from '#shared/contract/endpoint'
 import { PlottedGraph, type readGraph } from '#shared/contract/graphs/endpoints'
+import { Log } from '#shared/contract/logs/log'
 import type { Outcome } from '../../platform/api'
 import { answerOrCopy, type CopyScreen, isUnreachable } from '../../platform/copied-answer'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { account } from '../../platform/guest'
 import { offlineCopies } from '../../platform/offline-copies'
 import { copyOfPart } from '../documents/store'
+
+/** How many selected logs are copied: what is shown of them at first. */
+export const maxChosen = 12
 
 /** Which numbers of a graph are read: of a time, of the one that the server chooses, or of the last days in a page. */
 export type PlotRequest = Omit<Input<typeof readGraph>, 'format'> & { isInPage?: boolean }
@@ -48,6 +53,35 @@ export async function plotOrCopy(
 
 const keep = (request: PlotRequest, plot: PlottedGraph): void =>
   offlineCopies.keep(copyOfPart(plot.logbook_id, partOf(request)), { ...plot, created_by: null, updated_by: null })
+
+/** The selected logs of a graph: those of a time with one label or any, or a single one. */
+export type Choice = { from: string; to: string; label: number | null } | { log_id: number }
+
+/** Selected logs are a part of the numbers: they leave the device with these. */
+function chosenPlace({ logbook_id, graph_id }: PlottedGraph, choice: Choice) {
+  const part = 'log_id' in choice ? ['log', choice.log_id] : [choice.from, choice.to, choice.label ?? 'all']
+  return { name: copyOfPart(logbook_id, ['plot', graph_id, 'chosen', ...part].join('.')), schema: z.array(Log) }
+}
+
+/** The same as `plotOrCopy` for the beginning of the selected logs. */
+export async function chosenOrCopy(
+  graph: PlottedGraph,
+  choice: Choice,
+  asked: Promise<Outcome<Log[]>>,
+  screen: CopyScreen<Log[]>,
+): Promise<Outcome<Log[]>> {
+  const owner = account()
+  const place = chosenPlace(graph, choice)
+  const outcome = await answerOrCopy(asked, place, screen)
+  if (account() !== owner) return outcome
+  if (outcome.ok) offlineCopies.keep(place.name, outcome.data.slice(0, maxChosen))
+  else if (!isUnreachable(outcome.code)) await offlineCopies.drop(place.name)
+  return outcome
+}
+
+/** Logs that are no longer selected are no copy that is shown. */
+export const chosenLeft = (graph: PlottedGraph, choice: Choice): void =>
+  useCopiesShown.getState().isFresh(chosenPlace(graph, choice).name)
 
 /** Numbers that are no longer on screen are no copies that are shown. */
 export function plotLeft({ graph_id }: { graph_id: number }): void {

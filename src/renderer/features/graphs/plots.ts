@@ -7,7 +7,7 @@ import { instantsOf } from '../../platform/day-bounds'
 import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
 import { labelsOf } from './labels-of'
-import { plotLeft, plotOrCopy } from './last-read'
+import { type Choice, chosenLeft, chosenOrCopy, maxChosen, plotLeft, plotOrCopy } from './last-read'
 import { daysOf, shifted } from './range'
 
 /** The parameters of the request; without a time the server chooses one. */
@@ -20,9 +20,6 @@ export interface PlotParams {
   to?: string
   unit?: PlotUnit
 }
-
-/** The selected logs of a graph: those of a time with one label or any, or a single one. */
-export type Choice = { from: string; to: string; label: number | null } | { log_id: number }
 
 interface Chosen {
   choice: Choice
@@ -47,7 +44,7 @@ const initial: State = {
   ...{ params: null, plot: null, before: null, beforeFailure: null, status: 'loading', failure: null, chosen: null },
 }
 /** How many logs of a selection are loaded at once. */
-const pageSize = 12
+const pageSize = maxChosen
 
 let isReading = false
 let isQueuedAgain = false
@@ -109,6 +106,8 @@ export const usePlot = createSlice(
 
     /** Loads the logs of a selection, newest first; null clears it. */
     async choose(choice: Choice | null): Promise<void> {
+      const { chosen: former, plot } = get()
+      if (former && plot) chosenLeft(plot, former.choice)
       set({ chosen: choice && { choice, logs: [], next: null, status: 'loading' } })
       await this.readChosen()
     },
@@ -121,11 +120,21 @@ export const usePlot = createSlice(
       const write = writer()
       // Keeps as many of the loaded pages as fit into one request.
       const limit = from === null ? Math.min(100, Math.max(pageSize, chosen.logs.length)) : pageSize
-      const outcome = await read(plot, choice, { cursor: from, limit })
+      const asked = read(plot, choice, { cursor: from, limit })
+      const isEmpty = () => get().chosen?.choice === choice && get().chosen?.status === 'loading'
+      const isFirst = isEmpty()
+      const show = (logs: Log[]) => write({ chosen: { choice, logs, next: null, status: 'ready' } })
+      const outcome = await (from === null ? chosenOrCopy(plot, choice, asked, { isEmpty, show }) : asked)
       write(state => {
         const now = state.chosen
         if (get().chosen?.choice !== choice || !now) return
-        if (!outcome.ok) now.status = 'failed'
+        // A copy says by itself that it is one.
+        if (!outcome.ok && isFirst && !isEmpty() && isUnreachable(outcome.code)) return
+        if (!outcome.ok) {
+          now.status = 'failed'
+          // Who is refused them keeps no copy of them.
+          if (isFirst && !isUnreachable(outcome.code)) now.logs = []
+        }
         else {
           const before = from === null ? [] : now.logs
           state.chosen = {

@@ -4,7 +4,8 @@ import { useFormat } from '../../platform/format'
 import type { BucketNames } from './bucket-names'
 import type { Stretch } from './chart'
 import { labelsOf } from './labels-of'
-import { type Choice, usePlot } from './plots'
+import type { Choice } from './last-read'
+import { usePlot } from './plots'
 
 /** The selection in a graph, its place in the visible plot, and the function that changes it. */
 export function useChoice(graph: PlottedGraph, names: BucketNames) {
