@@ -8,6 +8,7 @@ const lists: Record<string, () => Promise<unknown>> = {
   activity: async () => (await import('../features/activity/store')).rereadActivity(),
   dashboard: async () => (await import('../features/dashboard/store')).rereadDashboard(),
   mate: async () => (await import('../features/mate/last-read')).rereadConversation(),
+  schedule: async () => (await import('../features/planning/last-read')).rereadPlans(),
 }
 
 /**

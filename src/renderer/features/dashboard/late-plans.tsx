@@ -2,7 +2,6 @@ import { ClockAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
-import { useDirectory } from '../organisations/store'
 import { useTeam } from './team'
 import { useOpenSchedule } from './who-card'
 
@@ -17,18 +16,17 @@ export interface LatePlan {
 
 /** The plans that run late, those by most first. */
 export function useLatePlans(): LatePlan[] {
-  const late = useTeam(state => state.late)
-  const directory = useDirectory(state => state.items)
+  const team = useTeam(state => state.items[0])
   return useMemo(() => {
     const plans = new Map<number, LatePlan>()
-    for (const { user_id, title, minutes } of late) {
+    for (const { user_id, title, minutes } of team?.late ?? []) {
       const plan = plans.get(user_id)
-      const name = directory.find(person => person.user_id === user_id)?.user_displayname ?? ''
+      const name = team?.people.find(person => person.user_id === user_id)?.name ?? ''
       const worst = plan && plan.minutes >= minutes ? plan : { title, minutes }
       plans.set(user_id, { user_id, name, title: worst.title, minutes: worst.minutes, tasks: (plan?.tasks ?? 0) + 1 })
     }
     return [...plans.values()].sort((one, other) => other.minutes - one.minutes)
-  }, [late, directory])
+  }, [team])
 }
 
 /** Whose plan runs late; every name opens its schedule, which says why. */

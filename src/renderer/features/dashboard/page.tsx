@@ -51,7 +51,7 @@ function DashboardPanes({ clock }: { clock: Clock }) {
     () => (branch !== null ? counted.spaces.filter(({ id }) => id === branch) : counted.isAll ? null : counted.spaces),
     [branch, counted.isAll, counted.spaces],
   )
-  useTeamOf(spaces, clock)
+  useTeamOf(spaces, branch !== null, clock)
   const spans = {
     label: t('span.label'),
     value: span,

@@ -6,6 +6,7 @@ import { createFormatter } from '../../platform/format'
 import { copied, reread } from '../../platform/list-copies'
 import { createListSlice } from '../../platform/list-slice'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { rereadTeam } from './team'
 
 export interface DashboardQuery {
   from: string
@@ -37,11 +38,12 @@ export const useDashboard = createListSlice('dashboard', {
   copies: query => (query.branch_ids ? undefined : copied(copyOf(daysOf(query)), Dashboard)),
 })
 
-/** Counts the copied numbers anew, for the days until today. */
+/** Counts the copied numbers anew, for the days until today, and reads the copied plans anew. */
 export function rereadDashboard(): void {
   const { dayKey } = createFormatter('en', usePreferences.getState().timeZone ?? browserTimeZone())
   for (const days of Object.values(spans))
     void reread(copyOf(days), () => numbersOf(queryOfDays(days, dayKey(Date.now()), dayKey)))
+  void rereadTeam()
 }
 
 /** What one of the numbers counts, in a list beside them. */

@@ -27,11 +27,12 @@ export function WhoCard() {
   const { t } = useTranslation('dashboard')
   const { number, daysAgo } = useFormat()
   const now = useMinute()
-  const { items, people } = useTeam()
+  const team = useTeam(state => state.items[0])
   const directory = useDirectory(state => state.items)
   const open = useOpenSchedule()
   const note = useNote()
-  if (people === null) return null
+  if (!team) return null
+  const { items, people } = team
   const atWork = peopleAtWork(items, now, at => daysAgo(at) === 0)
   const count = atWork.filter(({ isIn }) => isIn).length
   return (
@@ -48,7 +49,7 @@ export function WhoCard() {
       <ul className="divide-y divide-line">
         {atWork.slice(0, most).map(person => {
           const found = directory.find(({ user_id }) => user_id === person.user_id)
-          const name = found?.user_displayname ?? ''
+          const name = found?.user_displayname ?? people.find(known => known.user_id === person.user_id)?.name ?? ''
           return (
             <li key={person.user_id} className="py-0.5">
               <button

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { reloadOn } from '../../platform/live'
+import { onResync, reloadOn } from '../../platform/live'
 import { useDirectory } from '../organisations/store'
 import { Choice } from './choice'
 import { useSchedule } from './store'
@@ -12,12 +12,15 @@ function useLoaded(): void {
   useEffect(() => {
     if (!isFollowing) {
       isFollowing = true
-      reloadOn(['task.changed', 'task.removed', 'member.changed', 'member.removed', 'schedule.changed'], () => {
+      const reload = () => {
         if (useSchedule.getState().status !== 'idle') void useSchedule.getState().load()
-      })
+      }
+      reloadOn(['task.changed', 'task.removed', 'member.changed', 'member.removed', 'schedule.changed'], reload)
+      onResync(reload)
     }
     if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
     void useSchedule.getState().load()
+    return () => useSchedule.getState().leave()
   }, [])
 }
 

@@ -1,20 +1,18 @@
 import type { Input } from '#shared/contract/endpoint'
-import {
-  explainPlan,
-  getSchedule,
-  type PlanReport,
-  type ProposedMove,
-  type ScheduleItem,
-} from '#shared/contract/planning/endpoints'
+import type { PlanReport, ProposedMove, ScheduleItem } from '#shared/contract/planning/endpoints'
 import { planning } from '#shared/contract/planning/limits'
 import { tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
 import { call, type Outcome } from '../../platform/api'
+import { answerOrCopy, isUnreachable } from '../../platform/copied-answer'
 import { addDays } from '../../platform/days'
 import type { Failure } from '../../platform/failure'
+import { account } from '../../platform/guest'
 import { latestOnly } from '../../platform/latest-only'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
+import { useDirectory } from '../organisations/store'
+import { askPlan, keepPlan, type Plan, type PlanOf, placeOf, planLeft } from './last-read'
 import { instantAt, mondayOf, nowIn } from './wall'
 
 type View = 'day' | 'week'
@@ -26,6 +24,8 @@ interface State {
   /** Whose schedules are shown; nobody stands for the person alone. */
   people: number[]
   items: ScheduleItem[]
+  /** The names of people as they were read last, for times in which the directory cannot be read. */
+  names: Record<number, string>
   /** The days and people that the items are of. */
   loadedFor: string
   report: PlanReport | null
@@ -34,7 +34,8 @@ interface State {
 }
 
 const initial: State = {
-  ...{ day: null, view: 'day', people: [], items: [], loadedFor: '', report: null, status: 'idle', failure: null },
+  ...{ day: null, view: 'day', people: [], items: [], names: {}, loadedFor: '', report: null },
+  ...{ status: 'idle', failure: null },
 }
 
 const ownZone = (): string => usePreferences.getState().timeZone ?? browserTimeZone()
@@ -65,30 +66,40 @@ export const useSchedule = createSlice(
   'schedule',
   initial,
   (set, get, writer) => {
+    /** What was asked for last; its copy says that it is one until something else is shown. */
+    let shownOf: PlanOf | null = null
+
     async function load(): Promise<void> {
       const write = writer()
       const [user_ids, days] = [shownPeople(get()), shownDays(get())]
+      const [from = today()] = days
       const wanted = [...days, ...user_ids].join(' ')
+      const of = { user_ids, from, to: days.at(-1) ?? from }
       const isLatest = latest()
+      const place = placeOf(of)
+      if (shownOf && placeOf(shownOf).name !== place.name) planLeft(shownOf)
+      shownOf = of
       set({ status: get().items.length > 0 ? 'ready' : 'loading' })
-      const [schedule, report] = await Promise.all([
-        call(getSchedule, { for_user_ids: user_ids, from: days[0], to: days.at(-1) }),
-        call(explainPlan, { for_user_ids: user_ids }),
-      ])
-      if (!isLatest()) return
-      if (!schedule.ok) {
-        // What is shown stays, but not as the schedule of other days or people.
-        const items = get().loadedFor === wanted ? get().items : []
-        write({ status: 'failed', failure: { code: schedule.code, message: schedule.message }, items })
-        return
+      const isWanted = () => [...shownDays(get()), ...shownPeople(get())].join(' ') === wanted
+      const show = ([plan]: Plan[]) => {
+        if (!plan || !isWanted()) return
+        const names = Object.fromEntries(plan.people.map(({ user_id, name }) => [user_id, name]))
+        write({ items: plan.items, report: plan.report, names, loadedFor: wanted, status: 'ready', failure: null })
       }
-      write({
-        items: schedule.data,
-        loadedFor: wanted,
-        report: report.ok ? report.data : null,
-        status: 'ready',
-        failure: null,
-      })
+      const owner = account()
+      const isEmpty = () => get().loadedFor !== wanted
+      const wasEmpty = isEmpty()
+      const outcome = await answerOrCopy(askPlan(of), place, { isEmpty, show })
+      if (account() === owner) await keepPlan(of, outcome)
+      if (!isLatest()) return
+      if (outcome.ok) show(outcome.data)
+      // A copy says by itself that it is one.
+      else if (!wasEmpty || isEmpty() || !isUnreachable(outcome.code)) {
+        // What is shown stays, but not as the schedule of other days or people, nor to who is refused it.
+        const isGone = isEmpty() || (wasEmpty && !isUnreachable(outcome.code))
+        write({ status: 'failed', failure: { code: outcome.code, message: outcome.message } })
+        if (isGone) write({ items: [], loadedFor: '' })
+      }
     }
 
     /** Changes a task, and plans anew. */
@@ -119,6 +130,10 @@ export const useSchedule = createSlice(
 
     return {
       load,
+      /** Nothing of it is on screen any more. */
+      leave() {
+        if (shownOf) planLeft(shownOf)
+      },
       change,
       give,
       show(next: Partial<Pick<State, 'day' | 'view'>>) {
@@ -144,3 +159,10 @@ export const useSchedule = createSlice(
   },
   { scope: 'organisation', persist: ['view', 'people'] },
 )
+
+/** Returns the function that names people: by the directory or, where it cannot be read, as they were read last. */
+export function useNameOf(): (user_id: number) => string {
+  const people = useDirectory(state => state.items)
+  const names = useSchedule(state => state.names)
+  return user_id => people.find(person => person.user_id === user_id)?.user_displayname ?? names[user_id] ?? ''
+}

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
 import { type Column, columnData } from './drag'
 import { HoursOf } from './own-hours'
-import { noonOf, useSchedule } from './store'
+import { noonOf, useNameOf, useSchedule } from './store'
 import { TaskSlot } from './task-slot'
 import { clockOf, hourHeight, loadOf, nowIn, type Placed, placedOn } from './wall'
 
@@ -139,7 +139,7 @@ function ColumnHead({ column, byDay, hasHours }: { column: PlacedColumn; byDay: 
   const person = useDirectory(state => state.items.find(item => item.user_id === column.user_id))
   const roles = useDirectory(state => state.roles)
   const { share, over } = loadOf(column.entries)
-  const name = person?.user_displayname ?? ''
+  const name = useNameOf()(column.user_id)
   const percent = Math.round(share * 100)
   const load = over > 0 ? t('over', { duration: duration(over) }) : t('percent', { number: number(percent) })
   return (
@@ -186,7 +186,7 @@ function DayColumn({ column, first, last, now }: DayColumnProps) {
   const at = (minutes: number) => (minutes / 60 - first) * hourHeight
   const box = ({ from, to }: Placed) => ({ top: at(from), height: at(to) - at(from) })
   const of = (type: Placed['item']['type']) => column.entries.filter(({ item }) => item.type === type)
-  const name = useDirectory(state => state.items.find(item => item.user_id === column.user_id)?.user_displayname ?? '')
+  const name = useNameOf()(column.user_id)
   return (
     <section
       {...columnData(column)}
