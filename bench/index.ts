@@ -1,5 +1,6 @@
 import { cpus, totalmem, type } from 'node:os'
 import { BenchContext, type Part } from './bench-context'
+import { back } from './parts/back'
 import { besieged } from './parts/besieged'
 import { board } from './parts/board'
 import { chatLoad } from './parts/chat-load'
@@ -26,7 +27,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page pages timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
+// Usage: npm run bench [-- write sockets idle page pages timeline list start web slow back mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -40,6 +41,7 @@ const parts: Record<string, Part> = {
   start,
   web,
   slow,
+  back,
   mate,
   feed,
   search,

@@ -1,12 +1,12 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import type { BenchContext } from '../bench-context'
-import { seedLogs } from '../product'
+import { type Owner, seedLogs } from '../product'
 
 /** A person in a workspace with logs, as a browser stores them. */
 export interface SignedIn {
   origin: string
-  /** A logbook with a thousand logs. */
-  doc_id: number
+  /** The person, with a logbook of a thousand logs. */
+  owner: Owner
   /** The app's state in local storage after signing in. */
   storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>
 }
@@ -19,5 +19,5 @@ export async function signedIn(bench: BenchContext): Promise<SignedIn> {
   const session = { tokens, userId, organizationId, profileToken: null, isNewUser: false, clockOffset: 0 }
   const origin = `http://localhost:${product.port}`
   const localStorage = [{ name: 'app', value: JSON.stringify({ session }) }]
-  return { origin, doc_id: owner.doc_id, storageState: { cookies: [], origins: [{ origin, localStorage }] } }
+  return { origin, owner, storageState: { cookies: [], origins: [{ origin, localStorage }] } }
 }
