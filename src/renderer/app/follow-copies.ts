@@ -3,14 +3,6 @@ import { onAccessChange } from '../platform/list-copies'
 import { logError } from '../platform/log'
 import { offlineCopies } from '../platform/offline-copies'
 
-/** Copies of lists of the whole workspace, by the kind of their names, and how their features read them anew. */
-const lists: Record<string, () => Promise<unknown>> = {
-  activity: async () => (await import('../features/activity/store')).rereadActivity(),
-  dashboard: async () => (await import('../features/dashboard/store')).rereadDashboard(),
-  mate: async () => (await import('../features/mate/last-read')).rereadConversation(),
-  schedule: async () => (await import('../features/planning/last-read')).rereadPlans(),
-}
-
 /**
  * Reads copied lists anew that no page has loaded, whenever something may have become unreadable. Copies of documents and
  * chats are followed by their own features. Called once when the app starts.
@@ -24,6 +16,7 @@ export function followCopies(): void {
 async function check(): Promise<void> {
   const owner = account()
   const copies = (await offlineCopies.list()).filter(copy => copy.account === owner)
-  const kinds = new Set(copies.map(({ name }) => name.replace(/\..*/, '')))
-  await Promise.all([...kinds].map(kind => lists[kind]?.()))
+  if (copies.length === 0) return
+  const { rereadCopies } = await import('./reread-copies')
+  await rereadCopies(new Set(copies.map(({ name }) => name.replace(/\..*/, ''))))
 }

@@ -35,7 +35,11 @@ interface TeamQuery {
 
 const copyName = 'dashboard.team'
 /** A plan of days that are over would say that nobody works. */
-const copyOf = (today: string) => copied(copyName, Team.refine(({ to }) => to >= today))
+const copyOf = (today: string) =>
+  copied(
+    copyName,
+    Team.refine(({ to }) => to >= today),
+  )
 
 /** The people of some spaces by name, as many as one schedule has. People in no space belong to the primary one. */
 function peopleOf(spaces: TeamQuery['spaces']): Team['people'] {

@@ -155,7 +155,10 @@ describe('The logs of a point that was chosen in a graph', () => {
     const face = { user_id: 8, user_displayname: 'Tom Reyes', user_image: '/objects/face' }
     const created_by = { ...face, user_phone: null, user_email: null }
     serve(readGraph, plotOf())
-    serve(searchLogs, logsOf(1, 30).map(log => ({ ...log, created_by })))
+    serve(
+      searchLogs,
+      logsOf(1, 30).map(log => ({ ...log, created_by })),
+    )
     await usePlot.getState().open({ ...newest })
     await usePlot.getState().choose(point)
     await offlineCopies.flush()

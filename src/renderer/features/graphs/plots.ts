@@ -125,25 +125,21 @@ export const usePlot = createSlice(
       const isFirst = isEmpty()
       const show = (logs: Log[]) => write({ chosen: { choice, logs, next: null, status: 'ready' } })
       const outcome = await (from === null ? chosenOrCopy(plot, choice, asked, { isEmpty, show }) : asked)
+      // A copy says by itself that it is one.
+      if (!outcome.ok && isFirst && !isEmpty() && isUnreachable(outcome.code)) return
       write(state => {
         const now = state.chosen
         if (get().chosen?.choice !== choice || !now) return
-        // A copy says by itself that it is one.
-        if (!outcome.ok && isFirst && !isEmpty() && isUnreachable(outcome.code)) return
-        if (!outcome.ok) {
-          now.status = 'failed'
-          // Who is refused them keeps no copy of them.
-          if (isFirst && !isUnreachable(outcome.code)) now.logs = []
-        }
-        else {
-          const before = from === null ? [] : now.logs
+        const before = from === null ? [] : now.logs
+        if (outcome.ok)
           state.chosen = {
             choice,
             logs: [...before, ...outcome.data],
             next: outcome.next_cursor ?? null,
             status: 'ready',
           }
-        }
+        // Who is refused them sees no copy of them either.
+        else Object.assign(now, { status: 'failed' }, isFirst && { logs: [] })
       })
     },
 

@@ -14,9 +14,12 @@ import {
 } from '#shared/contract/jobs/endpoints'
 import type { Job, JobFields, Run, RunVerdict } from '#shared/contract/jobs/job'
 import { call, type Outcome } from '../../platform/api'
+import { answerOrCopy } from '../../platform/copied-answer'
 import type { Failure } from '../../platform/failure'
 import { createListSlice } from '../../platform/list-slice'
+import { offlineCopies } from '../../platform/offline-copies'
 import { createSlice } from '../../platform/store'
+import { jobCopies, jobCopy, jobPlace, withoutPictures } from './last-read'
 import { useRuns } from './runs/store'
 
 /** Jobs that are active or paused, or those that ended, newest first. */
@@ -25,6 +28,7 @@ const createJobList = (name: string, only_completed: boolean) =>
     list: (page, query: string) => call(listJobs, { ...page, only_completed, ...(query && { query }) }),
     key: job => job.instruction_id,
     query: '',
+    copies: query => (query === '' ? jobCopies(only_completed) : undefined),
     actions: ({ get, changer }) => ({
       /** Shows a job as the server returned it, if it belongs into this list. */
       put(job: Job) {
@@ -93,8 +97,18 @@ export const useJobs = createSlice(
           opened[instruction_id] ??= { job: null, status: 'loading', failure: null }
           if (opened[instruction_id].status === 'failed') opened[instruction_id].status = 'loading'
         })
-        const outcome = await call(readJob, { instruction_id })
+        const place = jobPlace(instruction_id)
+        const outcome = await answerOrCopy(call(readJob, { instruction_id }), place, {
+          isEmpty: () => isHere() && !get().opened[instruction_id]?.job,
+          show([job]) {
+            if (job)
+              set(({ opened }) => {
+                opened[instruction_id] = { job, status: 'ready', failure: null }
+              })
+          },
+        })
         if (!isHere()) return null
+        if (outcome.ok) offlineCopies.keep(place.name, [withoutPictures(outcome.data)])
         if (outcome.ok) useJobs.getState().put(outcome.data)
         else if (outcome.code === 'job.not_found') useJobs.getState().forget(instruction_id)
         else {
@@ -123,6 +137,7 @@ export const useJobs = createSlice(
           opened[instruction_id] = { job: null, status: 'failed', failure: { code: 'job.not_found', message: '' } }
         })
         for (const list of lists) list.getState().drop(instruction_id)
+        void offlineCopies.drop(jobCopy(instruction_id))
       },
 
       create: (fields: JobFields): Promise<Outcome<Job>> => change(call(createJob, fields)),

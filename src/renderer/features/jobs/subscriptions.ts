@@ -1,5 +1,6 @@
 import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { onDeleted } from '../undo/store'
+import { useJobChanges } from './changes/store'
 import { tellOwner } from './owner-notices'
 import { isUnderWay, useRuns } from './runs/store'
 import { useCurrentJobs, useEndedJobs, useJobs } from './store'
@@ -48,4 +49,5 @@ function reloadAll(): void {
   for (const [id, { job }] of Object.entries(useJobs.getState().opened))
     if (job) void useJobs.getState().read(Number(id))
   for (const id of Object.keys(useRuns.getState().lists)) void useRuns.getState().refresh(Number(id))
+  for (const id of Object.keys(useJobChanges.getState().lists)) void useJobChanges.getState().refresh(Number(id))
 }

@@ -66,7 +66,11 @@ export async function keepPlan(of: PlanOf, answer: Listed<Plan>): Promise<void> 
     return
   }
   const owner = account()
-  const keep = () => offlineCopies.keep(name, answer.data.map(plan => ({ ...plan, people: namesOf(of.user_ids) })))
+  const keep = () =>
+    offlineCopies.keep(
+      name,
+      answer.data.map(plan => ({ ...plan, people: namesOf(of.user_ids) })),
+    )
   keep()
   if (useDirectory.getState().status === 'ready') return
   void useDirectory

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import type { ReactionEmoji } from '#shared/contract/reactions'
-import {
-  addComment,
-  editComment,
-  listComments,
-  reactToComment,
-  type TaskComment,
-} from '#shared/contract/tasks/comments'
+import { addComment, editComment, listComments, reactToComment, TaskComment } from '#shared/contract/tasks/comments'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import type { Task } from '#shared/contract/tasks/task'
 import { call, type Outcome } from '../../platform/api'
 import { createKeyedListSlice } from '../../platform/keyed-list-slice'
+import { copied } from '../../platform/list-copies'
 import type { MutationKind } from '../../platform/mutation-queue/mutation'
 import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
 import {
@@ -23,6 +18,7 @@ import {
   useUploadStore,
 } from '../attachments/store'
 import { discardWithUndo } from '../undo/store'
+import { taskCopy } from './last-read'
 import { refreshBoards, useLoadStatus, useTasks } from './store'
 
 /** The comments on tasks, newest first. */
@@ -31,6 +27,7 @@ export const useComments = createKeyedListSlice('tasks.comments', {
     useLoadStatus.getState().record('comments', await call(listComments, { task_id, ...page })),
   nameOf: task_id => task_id,
   key: comment => comment.comment_id,
+  copies: task_id => copied(`${taskCopy(task_id)}.comments`, TaskComment),
   actions: ({ changer }) => {
     const put = (comment: TaskComment) =>
       changer(comment.task_id)(items => {

@@ -10,14 +10,18 @@ import {
 } from '#shared/contract/tasks/endpoints'
 import { type Task, TaskCard } from '#shared/contract/tasks/task'
 import { call, type Outcome } from '../../platform/api'
+import { answerOrCopy } from '../../platform/copied-answer'
 import type { Failure } from '../../platform/failure'
+import { account } from '../../platform/guest'
 import { createKeyedListSlice } from '../../platform/keyed-list-slice'
 import { copied } from '../../platform/list-copies'
 import { createListSlice } from '../../platform/list-slice'
+import { offlineCopies } from '../../platform/offline-copies'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 import { useDirectory } from '../organisations/store'
 import { changed, columnsOf, type Fields, placed, withCard } from './cards'
+import { taskCopy, taskPlace } from './last-read'
 
 /** The HTTP status of what a slice shows before it was loaded [3.24b]. */
 const beforeLoad = 400
@@ -38,6 +42,9 @@ export const useLoadStatus = createSlice(
 
 type MyShown = 'open' | 'done' | 'archived'
 
+/** The name of the copy of such tasks. */
+export const myCopy = (shown: string): string => `tasks.${shown}`
+
 /** Tasks of the signed-in person: open ones by deadline, done ones, or archived ones [D17]. */
 const createMyList = (shown: MyShown) =>
   createListSlice(`tasks.mine.${shown}`, {
@@ -48,7 +55,7 @@ const createMyList = (shown: MyShown) =>
     },
     key: task => task.id,
     query: '',
-    copies: query => (query === '' ? copied(`tasks.${shown}`, TaskCard) : undefined),
+    copies: query => (query === '' ? copied(myCopy(shown), TaskCard) : undefined),
     actions: ({ get, changer }) => ({
       put(card: TaskCard) {
         const isHere = isMine(card) && shownOf(card) === shown && hasWords(card, get().query)
@@ -69,7 +76,8 @@ const shownOf = ({ archived_at, status }: TaskCard): MyShown =>
 export const useMyTasks = createMyList('open')
 export const useMyDone = createMyList('done')
 export const useMyArchive = createMyList('archived')
-const myLists = [useMyTasks, useMyDone, useMyArchive]
+export const myLists = { open: useMyTasks, done: useMyDone, archived: useMyArchive } as const
+const allMine = Object.values(myLists)
 
 export interface BoardOf {
   branch_id: number
@@ -77,6 +85,10 @@ export interface BoardOf {
   query: string
   is_archive: boolean
 }
+
+/** The name of the copy of a board. */
+export const boardCopy = ({ branch_id, group_by }: Pick<BoardOf, 'branch_id' | 'group_by'>): string =>
+  `board.${branch_id}.${group_by}`
 
 /** The boards of spaces: the groups of each [D4]. */
 export const useBoards = createKeyedListSlice('tasks.boards', {
@@ -88,8 +100,8 @@ export const useBoards = createKeyedListSlice('tasks.boards', {
   },
   nameOf: of => JSON.stringify([of.branch_id, of.group_by, of.query, of.is_archive]),
   key: group => group.group,
-  copies: ({ branch_id, group_by, query, is_archive }) =>
-    query === '' && !is_archive ? copied(`board.${branch_id}.${group_by}`, TaskGroup) : undefined,
+  copies: ({ query, is_archive, ...of }) =>
+    query === '' && !is_archive ? copied(boardCopy(of), TaskGroup) : undefined,
   extra: { open_count: 0, done_today: 0 },
   actions: ({ get, changer }) => ({
     /** Loads more tasks of one group. */
@@ -161,8 +173,22 @@ export const useTasks = createSlice(
         opened[task_id] ??= { task: null, status: 'loading', failure: null }
         if (opened[task_id].status === 'failed') opened[task_id].status = 'loading'
       })
-      const outcome = await call(tasksByIds, { task_ids: [task_id] })
+      const place = taskPlace(task_id)
+      const owner = account()
+      const outcome = await answerOrCopy(call(tasksByIds, { task_ids: [task_id] }), place, {
+        isEmpty: () => !get().opened[task_id]?.task,
+        show: ([task]) => {
+          if (!task) return
+          write(({ opened }) => {
+            opened[task_id] = { task, status: 'ready', failure: null }
+          })
+        },
+      })
       const [task] = outcome.ok ? outcome.data : []
+      if (outcome.ok && account() === owner) {
+        if (task) offlineCopies.keep(place.name, [task])
+        else await offlineCopies.drop(place.name)
+      }
       const failure = outcome.ok ? { code: 'task.not_found', message: '' } : outcome
       write(({ opened }) => {
         const held = opened[task_id]
@@ -181,7 +207,7 @@ export const useTasks = createSlice(
         set(({ opened }) => {
           opened[card.id] = { task: { ...held, ...card }, status: 'ready', failure: null }
         })
-      for (const list of myLists) list.getState().put(card)
+      for (const list of allMine) list.getState().put(card)
       useBoards.getState().put(card)
     },
 
@@ -202,8 +228,9 @@ export const useTasks = createSlice(
         if (opened[task_id])
           opened[task_id] = { task: null, status: 'failed', failure: { code: 'task.not_found', message: '' } }
       })
-      for (const list of myLists) list.getState().drop(task_id)
+      for (const list of allMine) list.getState().drop(task_id)
       useBoards.getState().drop(task_id)
+      void offlineCopies.drop(taskCopy(task_id))
     },
 
     /**
@@ -237,7 +264,7 @@ export function cardOf(id: number): TaskCard | undefined {
   const { lists } = useBoards.getState()
   return (
     useTasks.getState().opened[id]?.task ??
-    myLists.flatMap(list => list.getState().items).find(task => task.id === id) ??
+    allMine.flatMap(list => list.getState().items).find(task => task.id === id) ??
     Object.values(lists)
       .flatMap(list => list.items.flatMap(group => group.tasks))
       .find(task => task.id === id)

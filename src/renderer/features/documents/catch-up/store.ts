@@ -1,8 +1,14 @@
-import { catchUp } from '#shared/contract/documents/catch-up'
+import { catchUp, UnreadDocument } from '#shared/contract/documents/catch-up'
 import { openedDocument } from '#shared/contract/documents/endpoints'
 import { call } from '../../../platform/api'
+import { copied, reread } from '../../../platform/list-copies'
 import { createListSlice } from '../../../platform/list-slice'
 import { useUnread } from '../unread'
+
+const copyName = 'catch-up'
+
+/** Reads the copy of what others wrote anew. */
+export const rereadCatchUp = (): Promise<void> => reread(copyName, () => call(catchUp, {}))
 
 /** What others wrote since the person last opened each document. */
 export const useCatchUp = createListSlice('catchUp', {
@@ -11,6 +17,7 @@ export const useCatchUp = createListSlice('catchUp', {
     return outcome.ok ? { ...outcome, extra: { isOutdated: false } } : outcome
   },
   key: part => part.doc_id,
+  copies: () => copied(copyName, UnreadDocument),
   /** Whether somebody has written since the list was loaded. It stays as it is, so that nothing moves under who reads. */
   extra: { isOutdated: false },
   actions: ({ changer, set }) => ({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Document } from '#shared/contract/documents/endpoints'
 import {
   compareVersions,
@@ -5,14 +6,19 @@ import {
   nameVersion,
   readVersion,
   restoreVersion,
-  type Version,
+  Version,
 } from '#shared/contract/documents/versions'
-import type { Answer } from '#shared/contract/endpoint'
+import type { Answer, Page } from '#shared/contract/endpoint'
 import { apiPage, call, type Outcome } from '../../../platform/api'
-import type { Failure } from '../../../platform/failure'
+import { answerOrCopy, type CopyScreen, copyInsteadOf, copyMeanwhile } from '../../../platform/copied-answer'
+import { useCopiesShown } from '../../../platform/copies-shown'
+import { type Failure, failureOf } from '../../../platform/failure'
+import { account } from '../../../platform/guest'
+import { onResync } from '../../../platform/live'
+import { offlineCopies } from '../../../platform/offline-copies'
 import { createSlice } from '../../../platform/store'
 import { type Listing, readFirst, readMore, unlisted } from '../listing'
-import { useDocuments } from '../store'
+import { copyOfPart, useDocuments } from '../store'
 
 /** A version with its text, and the text before it. */
 export type ReadVersion = Answer<typeof readVersion>
@@ -29,6 +35,35 @@ interface State {
 
 export const versionKey = (doc_id: number, version: number) => `${doc_id}.${version}`
 
+const historyPlace = (doc_id: number) => ({ name: copyOfPart(doc_id, 'versions'), schema: z.array(Version) })
+const textPlace = (doc_id: number, version: number) => ({
+  name: copyOfPart(doc_id, `version.${version}`),
+  schema: readVersion.answer,
+})
+
+/** Waits for the newest versions. Their copy is shown if that takes long, and stands in for an answer that fails. */
+async function pageOrCopy(
+  doc_id: number,
+  asked: Promise<Page<Version>>,
+  { isEmpty, show }: CopyScreen<Version[]>,
+): Promise<Page<Version>> {
+  const place = historyPlace(doc_id)
+  const owner = account()
+  try {
+    const page = await copyMeanwhile(asked, place, items => {
+      const isShown = isEmpty()
+      if (isShown) show(items)
+      return isShown
+    })
+    if (account() === owner) offlineCopies.keep(place.name, page.items)
+    return page
+  } catch (cause) {
+    const items = isEmpty() ? await copyInsteadOf(failureOf(cause).code, place) : null
+    if (!items) throw cause
+    return { items, next_cursor: null }
+  }
+}
+
 /** The versions of documents that were requested. */
 export const useVersions = createSlice(
   'versions',
@@ -42,7 +77,15 @@ export const useVersions = createSlice(
           recipe(histories[doc_id])
         })
     }
-    const load = (doc_id: number) => readFirst(changer(doc_id), () => apiPage(listVersions, { doc_id }))
+    const load = (doc_id: number) => {
+      const change = changer(doc_id)
+      return readFirst(change, () =>
+        pageOrCopy(doc_id, apiPage(listVersions, { doc_id }), {
+          isEmpty: () => get().histories[doc_id]?.status === 'loading',
+          show: items => change(listing => Object.assign(listing, { ...unlisted, items, status: 'ready' })),
+        }),
+      )
+    }
     return {
       load,
 
@@ -59,7 +102,16 @@ export const useVersions = createSlice(
         write(({ texts }) => {
           if (texts[key]?.status !== 'ready') texts[key] = { status: 'loading' }
         })
-        const outcome = await call(readVersion, { doc_id, version })
+        const place = textPlace(doc_id, version)
+        const owner = account()
+        const outcome = await answerOrCopy(call(readVersion, { doc_id, version }), place, {
+          isEmpty: () => get().texts[key]?.status !== 'ready',
+          show: version =>
+            write(({ texts }) => {
+              texts[key] = { status: 'ready', version }
+            }),
+        })
+        if (outcome.ok && account() === owner) offlineCopies.keep(place.name, outcome.data)
         if (!outcome.ok && outcome.code === 'version.not_found') {
           await load(doc_id)
           const later = get().histories[doc_id]?.items.filter(item => item.version > version) ?? []
@@ -104,3 +156,14 @@ export const useVersions = createSlice(
   },
   { scope: 'organisation' },
 )
+
+// What was left meanwhile would be reported as a copy for ever.
+onResync(() => {
+  const { shown } = useCopiesShown.getState()
+  const { histories, texts, load, read } = useVersions.getState()
+  for (const doc_id of Object.keys(histories).map(Number)) if (historyPlace(doc_id).name in shown) void load(doc_id)
+  for (const key of Object.keys(texts)) {
+    const [doc_id = 0, version = 0] = key.split('.').map(Number)
+    if (textPlace(doc_id, version).name in shown) void read(doc_id, version)
+  }
+})

@@ -1,7 +1,9 @@
 import { listRuns } from '#shared/contract/jobs/endpoints'
-import type { Run } from '#shared/contract/jobs/job'
+import { Run } from '#shared/contract/jobs/job'
 import { call } from '../../../platform/api'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
+import { copied } from '../../../platform/list-copies'
+import { jobCopy } from '../last-read'
 
 /** As many as a job with an interval of ten minutes has on most days. */
 const perPage = 100
@@ -13,6 +15,7 @@ export const useRuns = createKeyedListSlice('jobRuns', {
   list: (instruction_id: number, page) => call(listRuns, { instruction_id, limit: perPage, ...page }),
   key: run => run.run_id,
   nameOf: instruction_id => instruction_id,
+  copies: instruction_id => copied(`${jobCopy(instruction_id)}.runs`, Run),
   actions: ({ get, changer }) => ({
     /** Shows a run as the server returned it, without loading the older ones again. */
     put(run: Run) {

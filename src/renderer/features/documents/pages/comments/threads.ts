@@ -3,14 +3,16 @@ import {
   addPageThread,
   editPageComment,
   listPageThreads,
-  type PageThread,
+  PageThread,
   resolvePageThread,
 } from '#shared/contract/documents/page-comments'
 import type { Input } from '#shared/contract/endpoint'
 import { call, type Outcome } from '../../../../platform/api'
 import { createKeyedListSlice } from '../../../../platform/keyed-list-slice'
+import { copied } from '../../../../platform/list-copies'
 import { onEvent, onResync } from '../../../../platform/live'
 import { createSlice } from '../../../../platform/store'
+import { copyOfPart } from '../../store'
 
 export interface ThreadList {
   doc_id: number
@@ -23,6 +25,8 @@ export const nameOfList = ({ doc_id, is_resolved }: ThreadList): string =>
 export const useThreads = createKeyedListSlice('pages.threads', {
   list: (of: ThreadList, page) => call(listPageThreads, { ...of, ...page }),
   nameOf: nameOfList,
+  copies: ({ doc_id, is_resolved }) =>
+    copied(copyOfPart(doc_id, is_resolved ? 'threads.resolved' : 'threads'), PageThread),
   key: thread => thread.thread_id,
   actions: ({ changer }) => {
     function put(thread: PageThread): void {
@@ -70,13 +74,15 @@ export function followThreads(doc_id: number): () => void {
   const again = () => {
     for (const list of lists) void refresh(list)
   }
-  const endings = [
-    onEvent('page.commented', change => {
-      if (change.doc_id === doc_id) again()
-    }),
-    onResync(again),
-  ]
-  return () => {
-    for (const end of endings) end()
-  }
+  return onEvent('page.commented', change => {
+    if (change.doc_id === doc_id) again()
+  })
 }
+
+// Also those of pages that were left, whose copies would be reported for ever.
+onResync(() => {
+  for (const name of Object.keys(useThreads.getState().lists)) {
+    const [doc_id, kind] = name.split(' ')
+    void useThreads.getState().refresh({ doc_id: Number(doc_id), is_resolved: kind === 'resolved' })
+  }
+})
