@@ -7,6 +7,7 @@ import { addLogComment } from '#shared/contract/logs/discussion'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import { fetchMate, getSuggestions, resetMate } from '#shared/contract/mate/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
+import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { savedLog } from './pages/logbook'
 import { answers, answerTo } from './pages/mate'
 import { openAs } from './pages/session'
@@ -37,13 +38,13 @@ async function workshop() {
   const tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
   const { doc_id } = await priya.createLogbook('Counter log')
-  const { id: log_id } = await priya.write(doc_id, 'Six are waiting.', 'Six waiting')
+  const { id: log_id, created_at } = await priya.write(doc_id, 'Six are waiting.', 'Six waiting')
   await tom.call(addLogComment, { doc_id, log_id, comment: '@Priya, at which till?', mentions: [priya.userId] })
   const { graph_id } = await priya.call(createGraph, {
     ...{ logbook_id: doc_id, name: 'Queue', labels: { 0: 'Clear', 1: 'Long queue' } },
   })
   await priya.call(labelLog, { doc_id, log_id, graph_id, labels: [1] })
-  return { doc_id, graph_id, log_id }
+  return { doc_id, graph_id, log_id, created_at }
 }
 
 const comments = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
@@ -62,6 +63,19 @@ const placesOf = ({ doc_id, graph_id }: { doc_id: number; graph_id: number }): P
   { path: '/activity', reads: page => page.getByRole('article').filter({ hasText: 'Six waiting' }).first() },
 ]
 
+/** The planned day, and the logs of a point in a graph. */
+const furtherPlacesOf = ({ doc_id, graph_id, created_at }: Awaited<ReturnType<typeof workshop>>): Place[] => [
+  {
+    path: '/dashboard?span=today',
+    reads: page => page.getByRole('region', { name: 'Who is in' }).getByRole('button', { name: /^Priya/ }),
+  },
+  { path: '/home/schedule', reads: page => page.getByRole('heading', { level: 2, name: 'Priya' }) },
+  {
+    path: `/docs/${doc_id}/${graph_id}?at=${created_at}&unit=hour`,
+    reads: page => page.getByRole('article', { name: 'Six waiting' }),
+  },
+]
+
 async function readComments(page: Page, doc_id: number): Promise<void> {
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   const row = page.getByRole('article', { name: /Six waiting/ })
@@ -69,15 +83,17 @@ async function readComments(page: Page, doc_id: number): Promise<void> {
   await expect(comments(page).getByRole('article', { name: 'Tom' })).toContainText('at which till?')
 }
 
-test('Mate, notifications, comments, graphs, numbers and activity that were read stay readable without the server [4.7a]', async ({
+test('Mate, notifications, comments, graphs with the logs of a point, numbers, planned days and activity that were read stay readable without the server [4.7a]', async ({
   page,
   provokes,
 }) => {
   provokes(networkErrors)
   const read = await workshop()
+  const days = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '23:59', breaks: [] }))
+  await priya.call(setWorkingHours, { timezone: 'UTC', days })
   await openAs(page, priya, '/chat')
   await answerTo(page, 'Who is here?')
-  const places = placesOf(read)
+  const places = [...placesOf(read), ...furtherPlacesOf(read)]
   for (const { path, reads } of places) {
     await page.goto(`${server.url}/#${path}`)
     await expect(reads(page), path).toBeVisible()
@@ -89,7 +105,8 @@ test('Mate, notifications, comments, graphs, numbers and activity that were read
     .poll(() => kept(page))
     .toEqual(
       expect.arrayContaining([
-        ...['activity', 'dashboard.1', 'mate', 'notifications'],
+        ...['activity', 'dashboard.1', 'dashboard.team', 'mate', 'notifications'],
+        ...[expect.stringMatching(/^schedule\./), expect.stringMatching(/\.plot\.\d+\.chosen\./)],
         ...[`document.${doc_id}.comments.${log_id}`, `document.${doc_id}.plot.${graph_id}`],
       ]),
     )

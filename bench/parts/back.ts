@@ -14,7 +14,7 @@ import { Wire } from '../wire'
 import { type SignedIn, signedIn } from './signed-in'
 
 /** More than elsewhere, because it is also told how many of them are in time. */
-const rounds = 9
+const rounds = 7
 /** The most milliseconds until somebody who comes back sees the app, and what they read last. */
 const most = 1_000
 
