@@ -99,18 +99,22 @@ export interface SystemContext extends Pick<RequestContext, 'tx' | 'app' | 'now'
   record(event: OrgEvent, audience: Audience, actor_id: number | null): void
 }
 
-/** Runs `work` in a transaction of its own that is limited to the organisation. */
+/**
+ * Runs `work` in a transaction of its own that is limited to the organisation. `ip` and `request_id` are those of the call
+ * that it is part of, if any.
+ */
 export async function runAsSystem<T>(
   app: AppContext,
   organization_id: number,
   work: (ctx: SystemContext) => Promise<T>,
+  { ip = '', request_id = '' }: Partial<Pick<RequestContext, 'ip' | 'request_id'>> = {},
 ): Promise<T> {
   const effects = pendingEffects()
   const result = await inTransaction(
     app.pool,
     { readOnly: false, organization_id },
     tx => {
-      const ctx = createRequestContext({ tx, app, ip: '', request_id: '' }, effects)
+      const ctx = createRequestContext({ tx, app, ip, request_id }, effects)
       return work({
         ...ctx,
         organization_id,

@@ -3,7 +3,7 @@ import type { OperatorsJob, operateJob } from '#shared/contract/jobs/endpoints'
 import { ApiError, apiError, type ErrorCode } from '#shared/errors'
 import { enqueue } from '../../platform/jobs/jobs'
 import type { OrganizationContext, UserContext } from '../../platform/request-context'
-import { runAsSystem } from '../../platform/run-as'
+import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { organisationMadeAt } from '../organisations/service'
 import { isSuperUser } from '../profile/service'
 import { audienceOf } from './audience'
@@ -49,15 +49,16 @@ export async function operate(ctx: UserContext, call: Body<typeof operateJob>): 
 
 /** In a transaction of its own, because that of the call is over. */
 function recordFailure(
-  { app, caller }: UserContext,
+  { app, caller, ip, request_id }: UserContext,
   { instruction_id, of_organization, action }: Body<typeof operateJob>,
 ): Promise<void> {
-  return runAsSystem(app, of_organization, async ctx => {
+  const record = async (ctx: SystemContext) => {
     const isThere = (await organisationMadeAt(ctx.tx, of_organization)) !== undefined
     if (!isThere) return
     const details = { action, error: 'server.error' satisfies ErrorCode }
     await ctx.audit({ kind: 'operator.job', subject: `job:${instruction_id}`, details, actor_id: caller.user_id })
-  })
+  }
+  return runAsSystem(app, of_organization, record, { ip, request_id })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAudit } from '#shared/contract/audit/endpoints'
 import {
   createJob,
   listRuns,
@@ -121,6 +122,29 @@ describe('An operator of the server [7.25, D7]', () => {
     const entries = (await yard.audited(`job:${instruction_id}`)).filter(({ kind }) => kind === 'operator.job')
     expect(entries).toEqual([{ kind: 'operator.job', actor_id: operator.user_id, details: failed }])
     expect(yard.server.logLines.some(line => line.includes('nightingale'))).toBe(true)
+  })
+
+  test('is in the audit log with their address, whether the call succeeds, is refused, or fails [D8]', async () => {
+    const { instruction_id } = await logJob()
+    await operator.call(operateJob, { ...named(instruction_id), action: 'pause' })
+    const soon = new Date(yard.server.clock.now() + 3_600_000).toISOString()
+    await yard.maya.call(updateJob, { instruction_id, minute_interval: null, instruction_one_time: soon })
+    await yard.pass(2 * 3_600_000)
+    await expect(operator.call(operateJob, { ...named(instruction_id), action: 'resume' })).rejects.toMatchObject(
+      refused(400, 'job.never_runs'),
+    )
+    await yard.server.asOwner('alter table job_runs add constraint kestrel check (false) not valid')
+    await expect(operator.call(operateJob, { ...named(instruction_id), action: 'run' })).rejects.toMatchObject(
+      refused(500, 'server.error'),
+    )
+    await yard.server.asOwner('alter table job_runs drop constraint kestrel')
+    const entries = await yard.maya.call(readAudit, { kind: 'operator.job', limit: 3 })
+    expect(entries.map(({ details, ip }) => ({ ...details, ip }))).toEqual([
+      { action: 'run', error: 'server.error', ip: operator.ip },
+      { action: 'resume', error: 'job.never_runs', ip: operator.ip },
+      { action: 'pause', ip: operator.ip },
+    ])
+    expect(operator.ip).not.toBe(yard.maya.ip)
   })
 
   test('is somebody whom the settings name, and nobody else', async () => {
