@@ -25,9 +25,10 @@ import { timeline } from './parts/timeline'
 import { vision } from './parts/vision'
 import { web } from './parts/web'
 import { write } from './parts/write'
+import { writing } from './parts/writing'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page pages timeline list start web slow back mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
+// Usage: npm run bench [-- write sockets idle page pages writing timeline list start web slow back mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
   idle,
   page,
   pages,
+  writing,
   timeline,
   list,
   start,
