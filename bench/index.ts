@@ -15,6 +15,7 @@ import { page } from './parts/page'
 import { pages } from './parts/pages'
 import { planned } from './parts/planned'
 import { planner } from './parts/planner'
+import { replica } from './parts/replica'
 import { scroll } from './parts/scroll'
 import { search } from './parts/search'
 import { slow } from './parts/slow'
@@ -28,7 +29,7 @@ import { write } from './parts/write'
 import { writing } from './parts/writing'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page pages writing timeline list start web slow back mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
+// Usage: npm run bench [-- write sockets idle page pages writing timeline list start web slow back mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes replica]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -58,6 +59,7 @@ const parts: Record<string, Part> = {
   board,
   'chat-load': chatLoad,
   nodes,
+  replica,
 }
 
 /** Take minutes and are measured only when named. */

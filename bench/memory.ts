@@ -25,6 +25,10 @@ function read(file: string): string {
   }
 }
 
+/** The milliseconds that these processes have computed so far. Linux only. */
+export const computedBy = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/schedstat`).split(' ')[0] ?? 0) / 1e6, 0)
+
 interface Memory {
   /** Bytes by proportional share: memory shared with other programs counts in part. */
   shared: number

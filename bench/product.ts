@@ -137,24 +137,31 @@ export function socketOf({ port, user_id, organization_id, tokens }: Owner, path
  * Inserts this many logs, one a minute, into an owner's logbook, directly as the owner of the database. Indexes are
  * built afterwards and references are not checked; otherwise a million logs would take minutes.
  */
-export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, user_id }: Owner, count: number) {
-  await asOwner(dataDir, async client => {
-    const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-      `select indexname, indexdef from pg_indexes where tablename = 'logs' and indexname <> 'logs_pkey'`,
-    )
-    await client.query("set session_replication_role = 'replica'; set maintenance_work_mem = '256MB'")
-    await client.query('begin')
-    for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
-    await client.query(
-      `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
-       select $1, $2, 'Pads changed on ticket ' || n, $3, $4, now() - make_interval(mins => n)
-       from generate_series($5::int, 1, -1) n`,
-      [organization_id, doc_id, content, user_id, count],
-    )
-    for (const { indexdef } of rows) await client.query(indexdef)
-    await client.query('commit')
-    await client.query('vacuum analyze logs')
-  })
+export async function seedLogs({ dataDir }: Product, owner: Owner, count: number): Promise<void> {
+  await asOwner(dataDir, client => plantLogs(client, owner, count))
+}
+
+/** The same over a connection to any database. */
+export async function plantLogs(
+  client: pg.Client,
+  { organization_id, doc_id, user_id }: Owner,
+  count: number,
+): Promise<void> {
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where tablename = 'logs' and indexname <> 'logs_pkey'`,
+  )
+  await client.query("set session_replication_role = 'replica'; set maintenance_work_mem = '256MB'")
+  await client.query('begin')
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
+  await client.query(
+    `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
+     select $1, $2, 'Pads changed on ticket ' || n, $3, $4, now() - make_interval(mins => n)
+     from generate_series($5::int, 1, -1) n`,
+    [organization_id, doc_id, content, user_id, count],
+  )
+  for (const { indexdef } of rows) await client.query(indexdef)
+  await client.query('commit')
+  await client.query('vacuum analyze logs')
 }
 
 /** Runs work on the embedded PostgreSQL of a data folder, as its owner, to whom row level security does not apply. */
