@@ -27,6 +27,8 @@ const slot = (page: Page, name: string | RegExp) => page.getByRole('button', { n
 
 async function showMonday(page: Page): Promise<void> {
   const name = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(monday))
+  // The calendar comes after the page: what it lacks before says nothing about its month.
+  await expect(slot(page, 'Next month')).toBeVisible()
   if (!(await slot(page, name).isVisible())) await slot(page, 'Next month').click()
   await slot(page, name).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
