@@ -120,7 +120,7 @@ const onFullDisk = () => {
       await exhaust(disk)
       await server.says(/There is no room for PostgreSQL on the disk of .*make at least 32 MB free\. Waiting for it/)
       expect((await fetch(`${url}/healthcheck`)).status).toBe(200)
-      await vi.waitUntil(async () => (await readiness(url)).data.room === false)
+      await eventually(async () => expect((await readiness(url)).data.room).toBe(false))
       expect(await readiness(url)).toMatchObject({ status: 503, data: { database: false, objects: true } })
       expect(await write(`During the ${round}.`)).toMatchObject({ status: 503, code: 'server.unavailable' })
       const said = doctorBeside(server)
@@ -152,9 +152,10 @@ const onFullDisk = () => {
     }
     const started = () => new ServerProcess(program, join(folder, 'data'), {}, within)
     try {
-      await vi.waitUntil(
-        () => spawnSync(within[0] ?? '', [...within.slice(1), 'mountpoint', '-q', folder]).status === 0,
-      )
+      await eventually(() => {
+        const { status } = spawnSync(within[0] ?? '', [...within.slice(1), 'mountpoint', '-q', folder])
+        expect(status).toBe(0)
+      })
       const disk = new SmallDisk(keeper.pid, folder)
       const acknowledged: string[] = []
       const first = started()

@@ -226,9 +226,10 @@ describe('Two web nodes and a worker on one database', () => {
     expect(desktop.asked).toEqual([])
 
     await maya.call(changePermission, { organisation: true })
-    await vi.waitUntil(async () =>
-      (await tom.call(readFeed, {})).screen_sharing_users.some(({ state }) => state === 'sharing'),
-    )
+    await eventually(async () => {
+      const { screen_sharing_users } = await tom.call(readFeed, {})
+      expect(screen_sharing_users.map(({ state }) => state)).toContain('sharing')
+    })
     page.watch(screen)
     await desktop.client.untilViewers(screen, ['Tom Reyes'])
     await desktop.answer(1, pictureOf('the bench'))
@@ -256,7 +257,7 @@ describe('Two web nodes and a worker on one database', () => {
     await Promise.all(watches.map(run))
     const runsOf = async ({ instruction_id }: Job) => (await maya.reply(listRuns, { instruction_id })).data
     for (const watch of watches)
-      await vi.waitUntil(async () => (await runsOf(watch)).some(({ status }) => status === 'succeeded'))
+      await eventually(async () => expect((await runsOf(watch)).map(({ status }) => status)).toContain('succeeded'))
     for (const watch of watches) expect(await runsOf(watch)).toHaveLength(1)
     expect((await tom.call(readLogs, { doc_id: written })).logs).toHaveLength(watches.length)
     for (const node of [at.first, at.second]) expect(await metric(node, 'wheelhouse_runs_total{')).toEqual([])

@@ -158,18 +158,12 @@ describe('A server that is asked to stop', () => {
       const other = await besides(server)
       await other.query('begin; lock table event_counters')
       const writing = maya.call(writeLog, { doc_id, content: signal })
-      await vi.waitUntil(
-        async () => (await other.query('select from pg_locks where not granted')).rowCount === 1,
-        10_000,
+      await eventually(async () =>
+        expect((await other.query('select from pg_locks where not granted')).rowCount).toBe(1),
       )
       server.signal(signal)
       await server.says(/Stopping/)
-      await vi.waitUntil(() =>
-        fetch(address.url).then(
-          () => false,
-          () => true,
-        ),
-      )
+      await eventually(() => expect(fetch(address.url)).rejects.toThrow())
       await other.query('commit')
       await other.end()
       expect(await writing).toMatchObject({ content: signal })
@@ -263,7 +257,7 @@ describe('A PostgreSQL of one’s own that cannot be reached for a while', () =>
 
     await network.mend()
     const all = ['Before.', ...underway, 'One', 'Two']
-    for (const content of all.slice(1)) await vi.waitUntil(async () => (await write(content)) === undefined)
+    for (const content of all.slice(1)) await eventually(async () => expect(await write(content)).toBeUndefined())
     expect((await contents(maya, doc_id)).sort()).toEqual(all.sort())
     expect((await fetch(`${url}/readycheck`)).status).toBe(200)
     await hears('Two')

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -169,7 +169,7 @@ describe('A space [D4, 2.7]', () => {
     serve(listChats, [])
     serve(getMessages, [])
     await userEvent.click(button)
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/messages/12'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/messages/12'))
     expect(calls[0]?.body).toMatchObject({ branch_id: 1 })
   })
 })

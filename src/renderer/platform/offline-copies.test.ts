@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { day } from '#shared/limits'
+import { eventually } from '#shared/testing/eventually'
 import { useCopiesShown } from './copies-shown'
 import { copyDatabase, type StoredCopy } from './copy-database'
 import { OfflineCopies, offlineCopies } from './offline-copies'
@@ -144,7 +145,7 @@ describe('Data read last', () => {
     await copies.flush()
     await copies.drop('document.3')
     await copies.dropAll('7.4')
-    await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
+    await eventually(async () => expect(await indexedDB.databases()).toEqual([]))
     vi.unstubAllGlobals()
   })
 

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { uploadFiles } from '#shared/contract/attachments/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { deleteOrganisation } from '#shared/contract/organisations/deletion'
 import { organisation as limits } from '#shared/contract/organisations/limits'
 import { addOwners } from '#shared/contract/organisations/people'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../test/actor'
 import { type Company, companyOf } from '../../../test/company'
 import { runCleanups } from '../../../test/maintenance'
@@ -97,7 +98,7 @@ describe('A backup [D39]', () => {
         acknowledged.push(content)
       }
     })()
-    await vi.waitUntil(() => acknowledged.length > 2)
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(2))
     const before = [...acknowledged]
     const manifest = await backUpOf(await operatorOf(server), file)
     isDone = true

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAccessRequests } from '#shared/contract/access/endpoints'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { type Export, exportOrganisation } from '#shared/contract/exports/endpoints'
@@ -386,6 +386,6 @@ test.each([
   serve(readFeed, nothingShared)
   serve(readAudit, [])
   open(section)
-  await vi.waitFor(() => expect(offeredActions()).toEqual(expect.arrayContaining(expected)), 5_000)
+  await waitFor(() => expect(offeredActions()).toEqual(expect.arrayContaining(expected)))
   expectButtonsInPalette({ Back: 'the browser goes back too', 'Ridgeway Cycles': 'the workspace that is open' })
 })

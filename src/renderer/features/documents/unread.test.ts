@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listUnread } from '#shared/contract/documents/endpoints'
+import { eventually } from '#shared/testing/eventually'
 import { endSession } from '../../platform/session'
 import { onItsWay, serve, signInAs, withServer } from '../../platform/test-server'
 import { useUnread } from './unread'
@@ -14,7 +15,7 @@ test('A log that arrives while the unread marks are being loaded stays unread', 
   const answer = onItsWay([4])
   const asked = serve(listUnread, () => answer.given)
   const loaded = useUnread.getState().load()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(asked).toHaveLength(1))
   useUnread.getState().wrote(9)
   answer.arrive()
   await loaded
@@ -25,7 +26,7 @@ test('A document that is opened while the unread marks are being loaded stays re
   const answer = onItsWay([4, 9])
   const asked = serve(listUnread, () => answer.given)
   const loaded = useUnread.getState().load()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(asked).toHaveLength(1))
   useUnread.getState().read(9)
   answer.arrive()
   await loaded

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import { readTitles } from '#shared/contract/search/endpoints'
@@ -41,7 +41,7 @@ describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
     setup.logbook.open('/docs/3')
     await entry('Log 1')
     setup.logbook.emit({ kind: 'log.titled', doc_id: 3, log_id: 4, title: 'Tandem ready on Friday' })
-    await vi.waitFor(() => expect(useTimelines.getState().titled[4]).toBeDefined())
+    await waitFor(() => expect(useTimelines.getState().titled[4]).toBeDefined())
     setup.logbook.emit({ kind: 'log.added', doc_id: 3, log: untitled })
     await entry('Tandem ready on Friday')
     serve(readLogs, { logs: [untitled], has_newer: false, has_older: false })

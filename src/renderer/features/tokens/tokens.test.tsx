@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -103,7 +103,7 @@ describe('Access tokens in the profile [D47]', () => {
     expect(await asked.findByRole('alert')).toBeVisible()
     const calls = serve(revokeToken, null)
     await userEvent.click(asked.getByRole('button', { name: 'Revoke' }))
-    await vi.waitFor(() => expect(screen.queryByText('Laptop agent')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Laptop agent')).toBeNull())
     expect(calls[0]?.body).toMatchObject({ token_id: 5 })
     expect(screen.getByText('Old')).toBeVisible()
   })

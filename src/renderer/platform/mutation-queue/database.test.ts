@@ -2,6 +2,7 @@ import '../test-indexed-db'
 import { IDBFactory } from 'fake-indexeddb'
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { mutationDatabase } from './database'
 import { database, eraseMutations } from './erase'
 import type { Mutation } from './mutation'
@@ -35,7 +36,7 @@ test('The end of a session erases all mutations, in every tab, and pending opera
   const late = here.put(mutation('late'))
   eraseMutations()
   await expect(late).rejects.toThrow()
-  await vi.waitFor(async () => expect(await names()).not.toContain(database))
+  await eventually(async () => expect(await names()).not.toContain(database))
   await here.put(mutation('of the next session'))
   expect(await here.of('7.4')).toEqual([mutation('of the next session')])
 })

@@ -1,6 +1,7 @@
 import '../test-indexed-db'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { settled } from '../test-environment'
 import { Device, type Page } from './test-queue'
 
@@ -37,7 +38,7 @@ describe('A write that is discarded', () => {
       return stored
     })
     page.write('one')
-    await vi.waitFor(() => expect(held.answer).toBeDefined())
+    await eventually(() => expect(held.answer).toBeDefined())
     const discarded = page.queue.discard(idOf(page, 'one'))
     held.answer?.()
     await discarded
@@ -65,10 +66,10 @@ describe('A write that is discarded', () => {
       return stored
     })
     page.write('one')
-    await vi.waitFor(() => expect(held.store).toBeDefined())
+    await eventually(() => expect(held.store).toBeDefined())
     // The journal is read here, while it still holds the write.
     const opened = page.queue.open()
-    await vi.waitFor(() => expect(held.answer).toBeDefined())
+    await eventually(() => expect(held.answer).toBeDefined())
     held.store?.()
     await page.queue.discard(idOf(page, 'one'))
     held.answer?.()
@@ -92,7 +93,7 @@ describe('A write that is discarded', () => {
     })
     const id = idOf(page, 'one')
     const discarded = page.queue.discard(id)
-    await vi.waitFor(() => expect(held.remove).toBeDefined())
+    await eventually(() => expect(held.remove).toBeDefined())
     page.hear(id)
     for (let round = 0; round < 12; round += 1) await settled()
     expect(page.states()).toEqual([])

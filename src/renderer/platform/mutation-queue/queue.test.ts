@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { day } from '#shared/limits'
+import { eventually } from '#shared/testing/eventually'
 import { Device, type Page } from './test-queue'
 
 let device: Device
@@ -47,10 +48,10 @@ describe('A write', () => {
     device.server.failures = [{ status: 429, retryAfter: 20 }]
     page.write('one')
     page.write('two')
-    await vi.waitFor(() => expect(page.states()).toEqual(['one waiting: request.too_many', 'two waiting']))
+    await eventually(() => expect(page.states()).toEqual(['one waiting: request.too_many', 'two waiting']))
     page.write('elsewhere', 'y')
     page.reconnect()
-    await vi.waitFor(() => expect(device.server.calls).toEqual(['one', 'elsewhere']))
+    await eventually(() => expect(device.server.calls).toEqual(['one', 'elsewhere']))
     await device.clock.pass(19_999)
     expect(device.server.calls).toEqual(['one', 'elsewhere'])
     await device.rest()
@@ -60,9 +61,9 @@ describe('A write', () => {
   test('that fails without an answer is sent at once when the connection is back', async () => {
     device.server.failures = ['lost']
     page.write('one')
-    await vi.waitFor(() => expect(page.states()).toEqual(['one waiting: network.failed']))
+    await eventually(() => expect(page.states()).toEqual(['one waiting: network.failed']))
     page.reconnect()
-    await vi.waitFor(() => expect(page.states()).toEqual([]))
+    await eventually(() => expect(page.states()).toEqual([]))
     expect(device.server.calls).toEqual(['one', 'one'])
     expect(device.server.notes).toEqual(['one'])
   })
@@ -103,7 +104,7 @@ describe('A write', () => {
   test('is not sent again by itself once the server may have forgotten its key; the person may send it as a new one', async () => {
     device.server.failures = ['lost']
     const first = page.write('one')
-    await vi.waitFor(() => expect(page.states()).toEqual(['one waiting: network.failed']))
+    await eventually(() => expect(page.states()).toEqual(['one waiting: network.failed']))
     device.clock.set(day)
     await device.rest()
     expect(page.states()).toEqual(['one failed: mutation.unsure'])
@@ -117,7 +118,7 @@ describe('A write', () => {
 test('A write interrupted by a crash and found too late is left to the person', async () => {
   device.server.answering = new Promise(() => undefined)
   page.write('one')
-  await vi.waitFor(() => expect(device.server.notes).toEqual(['one']))
+  await eventually(() => expect(device.server.notes).toEqual(['one']))
   page.die()
   device.clock.set(day)
   const next = device.open()
@@ -153,7 +154,7 @@ describe('Waiting writes belong to a person in a workspace', () => {
       answer = resolve
     })
     page.write('one')
-    await vi.waitFor(() => expect(device.server.calls).toEqual(['one']))
+    await eventually(() => expect(device.server.calls).toEqual(['one']))
     page.changeAccount('7.5')
     answer()
     await device.rest()
@@ -212,13 +213,13 @@ describe('Two tabs', () => {
     await other.queue.open()
     expect(other.states()).toEqual(['one failed: document.read_only'])
     await other.queue.discard(idOf(other, 'one'))
-    await vi.waitFor(() => expect(page.states()).toEqual([]))
+    await eventually(() => expect(page.states()).toEqual([]))
   })
 
   test('a pause that the server asked for holds for a tab that opens during it', async () => {
     device.server.failures = [{ status: 503, retryAfter: 20 }]
     page.write('one')
-    await vi.waitFor(() => expect(page.states()).toEqual(['one waiting: server.unavailable']))
+    await eventually(() => expect(page.states()).toEqual(['one waiting: server.unavailable']))
     page.die()
     const next = device.open()
     await next.queue.open()
@@ -262,7 +263,7 @@ describe('A write that can be stopped', () => {
   }
   const add = () => page.queue.adopt('slow', 'film', { text: 'film' }, { id: 'film' })
   const attempt = async (attempts: ReturnType<typeof slowKind>, count: number) => {
-    await vi.waitFor(() => expect(attempts).toHaveLength(count))
+    await eventually(() => expect(attempts).toHaveLength(count))
     return attempts[count - 1] ?? expect.fail('Nothing was sent.')
   }
 
@@ -283,7 +284,7 @@ describe('A write that can be stopped', () => {
     void page.queue.retry('film')
     const { end } = await attempt(resumed, 1)
     end()
-    await vi.waitFor(() => expect(page.states()).toEqual(['film at the server done']))
+    await eventually(() => expect(page.states()).toEqual(['film at the server done']))
     page.die()
     page = device.open()
     slowKind(page)
@@ -316,7 +317,7 @@ describe('A write that can be stopped', () => {
     page.changeAccount('7.4')
     const { end } = await attempt(attempts, 2)
     end()
-    await vi.waitFor(() => expect(page.states()).toEqual(['film at the server done']))
+    await eventually(() => expect(page.states()).toEqual(['film at the server done']))
   })
 
   test('waits as briefly as after a first failure once something arrived', async () => {
@@ -325,13 +326,13 @@ describe('A write that can be stopped', () => {
     for (const count of [1, 2, 3]) {
       const { end } = await attempt(attempts, count)
       end(503)
-      await vi.waitFor(() => expect(page.states()).toEqual(['film waiting: server.unavailable']))
+      await eventually(() => expect(page.states()).toEqual(['film waiting: server.unavailable']))
       await device.clock.pass(30_000)
     }
     const { end, progressed } = await attempt(attempts, 4)
     progressed()
     end(503)
-    await vi.waitFor(() => expect(page.states()).toEqual(['film waiting: server.unavailable']))
+    await eventually(() => expect(page.states()).toEqual(['film waiting: server.unavailable']))
     await device.clock.pass(1_000)
     await attempt(attempts, 5)
   })

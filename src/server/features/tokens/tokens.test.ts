@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
@@ -10,6 +10,7 @@ import { removeUser } from '#shared/contract/organisations/people'
 import { createToken, listTokens, revokeToken, type TokenScope } from '#shared/contract/tokens/endpoints'
 import { tokens as limits } from '#shared/contract/tokens/limits'
 import { day } from '#shared/limits'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { closeAtEnd } from '../../../../test/closing'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
@@ -185,7 +186,7 @@ describe('An access token [D47]', () => {
       options: ['Add to Bay log'],
       actions: [{ option: 0, kind: 'write_log', doc_id: bay, content: 'Printer jammed again', state: 'open' }],
     })
-    await vi.waitFor(() => expect(frames.map(({ event }) => event)).toEqual(['start', 'done']))
+    await eventually(() => expect(frames.map(({ event }) => event)).toEqual(['start', 'done']))
     const message_id = message?.id ?? 0
     for (const other of [maya, ana])
       await expect(other.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({ status: 404 })

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDocument, grantAccess, revokeAccess } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { updateOrganisation } from '#shared/contract/organisations/endpoints'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { readableAmong, readersOf } from '../../features/access/document-sql'
@@ -109,7 +110,7 @@ test('Clients that wait for the database take turns by person, a few at once and
   const ended = async (name: string, next: string[]) => {
     const before = started.length
     ends.get(name)?.()
-    await vi.waitFor(() => expect(started.slice(before)).toEqual(next))
+    await eventually(() => expect(started.slice(before)).toEqual(next))
   }
   expect(started).toEqual(['greedy 1', 'tom 1'])
   await ended('tom 1', ['ana 1'])
@@ -153,7 +154,7 @@ test('An answer about rights that was requested before they changed counts for w
     release = resolve
   })
   const late = await listening(tom, Number(counter?.seq))
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await eventually(() => expect(asked).toHaveBeenCalled())
   await maya.call(revokeAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id })
   // The change has been recorded before the older answer arrives.
   await toms.until(frame => frame.event === 'event' && frame.change.kind === 'document.access_changed')

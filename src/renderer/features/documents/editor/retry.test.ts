@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { apiError } from '#shared/errors'
+import { eventually } from '#shared/testing/eventually'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { endSession } from '../../../platform/session'
@@ -46,8 +47,8 @@ test('A summary whose document was left is sent after a reload, though it is not
   reload()
   const calls = serve(replaceContent, ({ body }) => ({ ...page, version: 4, content: `${body.content}` }))
   tab.reconnect()
-  await vi.waitFor(() => expect(calls.map(({ body }) => body.content)).toEqual(['Pads and pedals']))
-  await vi.waitFor(() => expect(useMutations.getState().mutations).toEqual([]))
+  await eventually(() => expect(calls.map(({ body }) => body.content)).toEqual(['Pads and pedals']))
+  await eventually(() => expect(useMutations.getState().mutations).toEqual([]))
   expect(keptText(5)).toBeNull()
 })
 
@@ -61,7 +62,7 @@ test('A text that waits without a network says so, takes in what is written, and
   await useWriting.getState().save(5)
   isOnline.mockReturnValue(true)
   tab.reconnect()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(writing()).toMatchObject({ state: 'idle', base: { content: 'Pads and pedals', version: 4 } }),
   )
   expect(calls).toHaveLength(1)
@@ -72,7 +73,7 @@ test('A text that another tab sent is found, not sent again', async () => {
   tab.elsewhere.set('document.5', () => {})
   useWriting.getState().write(5, 'Pads and pedals')
   const saved = useWriting.getState().save(5)
-  await vi.waitFor(() => expect(useMutations.getState().mutations).toHaveLength(1))
+  await eventually(() => expect(useMutations.getState().mutations).toHaveLength(1))
   const [mutation] = useMutations.getState().mutations
   mutationQueue().arrived(mutation?.id ?? '')
   expect(await saved).toBe(false)
@@ -92,7 +93,7 @@ test('Saving waits for a save that is under way, and then stops editing', async 
   })
   useWriting.getState().write(5, 'Pads and pedals')
   void useWriting.getState().save(5)
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await eventually(() => expect(calls).toHaveLength(1))
   const finished = useWriting.getState().finish(5)
   answer()
   expect(await finished).toBe(true)
@@ -110,6 +111,6 @@ test('A save over what somebody else saved in the meantime shows both texts, als
     apiError('document.stale', { data: { current: theirs, sent: { content: `${body.content}`, version: 3 } } }),
   )
   tab.reconnect()
-  await vi.waitFor(() => expect(writing()).toMatchObject({ text: 'Pads and pedals', conflict: theirs }))
+  await eventually(() => expect(writing()).toMatchObject({ text: 'Pads and pedals', conflict: theirs }))
   expect(keptText(5)?.text).toBe('Pads and pedals')
 })
