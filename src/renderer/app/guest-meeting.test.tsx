@@ -20,7 +20,7 @@ import { endSession } from '../platform/session'
 import { signInOptionsOf } from '../platform/test-cast'
 import { settled } from '../platform/test-environment'
 import { renderPage, withEnglish } from '../platform/test-page'
-import { type Received, serve, signInAs, withServer } from '../platform/test-server'
+import { calm as callsEnded, type Received, serve, signInAs, withServer } from '../platform/test-server'
 
 withServer()
 withEnglish('meetings')
@@ -59,9 +59,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-async function calm() {
-  for (let turn = 0; turn < 40; turn += 1) await act(settled)
-}
+const calm = () => callsEnded(() => act(settled))
 async function open() {
   location.hash = '#/meeting'
   renderPage(

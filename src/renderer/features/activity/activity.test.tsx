@@ -217,11 +217,11 @@ describe('The page Activity [2.9, D16]', () => {
       from: '2026-11-20T00:00:00.000Z',
       to: '2026-11-21T00:00:00.000Z',
     })
-    const show = screen.getByRole('region', { name: 'Show' })
-    expect(within(show).getByRole('button', { name: 'Logbooks 2' })).toBeVisible()
+    const show = await screen.findByRole('region', { name: 'Show' })
+    expect(await within(show).findByRole('button', { name: 'Logbooks 2' })).toBeVisible()
     await userEvent.click(within(show).getByRole('button', { name: 'Everything 3' }))
     expect(router.state.location.search).toBe('?person=8&branch=2&on=2026-11-20')
-    await userEvent.click(screen.getByRole('button', { name: 'Tom Reyes 3' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Tom Reyes 3' }))
     await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
     expect(router.state.location.search).toBe('')
     await waitFor(() => expect(calls.at(-1)?.body.by_user_id).toBeUndefined())
@@ -318,14 +318,17 @@ describe('Beside the feed of activity [D16]', () => {
     serve(listAccessRequests, [{ kind: 'document', id: 3, name: 'Loan log', user: tom, note: '', asked_at: at }])
     const { container } = open()
     const waiting = within(await (await side()).findByRole('region', { name: 'Waiting for you' }))
-    const links = await waiting.findAllByRole('link')
-    expect(
-      links.map(link => [link.textContent?.replace(/(Due|Asked|you).*/, '$1'), link.getAttribute('href')]),
-    ).toEqual([
-      ['Sign off the quoteDue', '#/tasks/4'],
-      ['CollectionsTom Reyes mentioned you', expect.stringMatching(/^#\//)],
-      ['Tom Reyes asks to see Loan logAsked', '#/requests'],
-    ])
+    const links = () =>
+      waiting
+        .getAllByRole('link')
+        .map(link => [link.textContent?.replace(/(Due|Asked|you).*/, '$1'), link.getAttribute('href')])
+    await waitFor(() =>
+      expect(links()).toEqual([
+        ['Sign off the quoteDue', '#/tasks/4'],
+        ['CollectionsTom Reyes mentioned you', expect.stringMatching(/^#\//)],
+        ['Tom Reyes asks to see Loan logAsked', '#/requests'],
+      ]),
+    )
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })

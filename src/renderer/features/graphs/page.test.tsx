@@ -268,6 +268,8 @@ describe('Those who edit the logbook', () => {
     expect(question.getByText(/in use: Queue\./)).toBeVisible()
     expect(calls.map(call => call.body.drop_labels)).toEqual([false])
     await userEvent.click(question.getByRole('button', { name: 'Remove from logs' }))
+    // The question hides the dialog behind it, which says nothing about the answer.
+    await waitFor(() => expect(calls).toHaveLength(2))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit graph' })).toBeNull())
     expect(calls[1]?.body).toMatchObject({
       drop_labels: true,
@@ -297,7 +299,7 @@ describe('Those who edit the logbook', () => {
     expect(dialog.getByRole('checkbox', { name: 'Old Market' })).toBeChecked()
     await userEvent.click(first)
     await waitFor(() => expect(first).toBeChecked())
-    expect(calls[0]?.body).toMatchObject({ graph_id: 5, branch_id: 1, is_pinned: true })
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ graph_id: 5, branch_id: 1, is_pinned: true }))
     serve(pinToSpace, apiError('graph.space_full'))
     await userEvent.click(first)
     expect(await dialog.findByRole('alert')).toHaveTextContent('This space shows as many graphs as possible.')

@@ -120,7 +120,7 @@ export const useTranscripts = createSlice(
         })
         const isLatest = stillLatest(doc_id)
         const answers = Promise.all([call(diarizationStatus, { doc_id }), readOne(doc_id)])
-        await transcriptMeanwhile(doc_id, answers, {
+        const isRefused = await transcriptMeanwhile(doc_id, answers, {
           isEmpty: () => !get().opened[doc_id]?.transcript,
           show: ({ status, transcript }) =>
             write(({ opened }) => Object.assign(opened[doc_id] ?? {}, { status }, withTime(transcript))),
@@ -129,6 +129,7 @@ export const useTranscripts = createSlice(
         write(({ opened }) => {
           const recording = opened[doc_id]
           if (!recording) return
+          if (isRefused && isLatest()) Object.assign(recording, { status: null, transcript: null })
           if (isLatest() || !recording.transcript) showRead(recording, transcript)
           if (status.ok && isLatest()) recording.status = status.data
           else if (!recording.status && !status.ok) recording.failure = failureOf(status)

@@ -146,13 +146,15 @@ describe('The list of chats [3.12]', () => {
       }),
     ]
     const { container } = open('/home/messages')
-    const rows = await within(await screen.findByRole('navigation', { name: 'Chats' })).findAllByRole('link')
-    expect(rows.map(row => row.textContent)).toEqual([
-      expect.stringMatching(/^Tom Reyes.*Bay 2 is free22 unread messages$/),
-      expect.stringMatching(/^Ana Lima.*You: Bay 2 is free$/),
-    ])
-    expect(useNavMarks.getState().marks.home).toEqual({ count: 2, label: '2 unread messages' })
-    expect(screen.getByRole('heading', { name: 'Choose a chat' })).toBeVisible()
+    const list = within(await screen.findByRole('navigation', { name: 'Chats' }))
+    await waitFor(() =>
+      expect(list.getAllByRole('link').map(row => row.textContent)).toEqual([
+        expect.stringMatching(/^Tom Reyes.*Bay 2 is free22 unread messages$/),
+        expect.stringMatching(/^Ana Lima.*You: Bay 2 is free$/),
+      ]),
+    )
+    await waitFor(() => expect(useNavMarks.getState().marks.home).toEqual({ count: 2, label: '2 unread messages' }))
+    expect(await screen.findByRole('heading', { name: 'Choose a chat' })).toBeVisible()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
@@ -220,8 +222,9 @@ describe('The list of chats [3.12]', () => {
 describe('A chat', () => {
   test('shows days, who has seen what, and is marked as read', async () => {
     const { container } = open()
-    expect(await article('How is bay 2?')).toHaveTextContent('8:01 AM, seen')
-    expect(screen.getByRole('log', { name: 'Chat with Tom Reyes' })).toBeVisible()
+    const asked = await article('How is bay 2?')
+    await waitFor(() => expect(asked).toHaveTextContent('8:01 AM, seen'))
+    expect(await screen.findByRole('log', { name: 'Chat with Tom Reyes' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 2, name: 'Friday, November 20, 2026' })).toBeVisible()
     await waitFor(() => expect(reads[0]?.body).toMatchObject({ chat_id: 3, last_id: 2 }))
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })

@@ -74,7 +74,8 @@ describe('Inviting people in the workspace panel', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
     await send()
     await waitFor(() => expect(calls[0]?.body.invites).toEqual([{ email_id: 'kira@ridgeway.example', role_id: 1 }]))
-    expect(await addresses()).toHaveValue('')
+    const field = await addresses()
+    await waitFor(() => expect(field).toHaveValue(''))
   })
 
   test('puts them into the chosen branch', async () => {

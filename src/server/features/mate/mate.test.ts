@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import {
-  BotMessage,
+  type BotMessage,
   fetchMate,
   getNewSuggestions,
   getSuggestions,
@@ -14,13 +14,13 @@ import {
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
+import { ask as followed } from './test-model-server'
 
 let server: TestServer
 let maya: Actor
 let dev: Actor
 let ana: Actor
 let bayLog: number
-let asked = 0
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -59,28 +59,14 @@ function connect(who: Actor): WebSocket {
   return new WebSocket(`${server.url.replace('http', 'ws')}/sockets/mate?${query}`)
 }
 
-/** Asks over HTTP and collects the frames of the answer from the socket. */
+/** Asks over HTTP and collects the frames of this answer from the socket, where those of the one before may still come. */
 async function ask(
   who: Actor,
   message: string,
 ): Promise<{ frames: MateFrame[]; said: BotMessage; message_id: number }> {
-  const socket = connect(who)
-  await new Promise(open => socket.once('open', open))
-  const frames: MateFrame[] = []
-  const ended = new Promise<void>(end => {
-    socket.on('message', data => {
-      const frame = MateFrame.parse(JSON.parse(String(data)))
-      frames.push(frame)
-      if (frame.event === 'done' || frame.event === 'error') end()
-    })
-  })
-  asked += 1
-  const { message_id } = await who.call(sendToMate, { message, client_id: `question-${asked}` })
-  await ended
-  socket.close()
-  const last = frames.at(-1)
-  if (last?.event !== 'done' && last?.event !== 'error') throw new Error('There is no end.')
-  return { frames, message_id, said: BotMessage.parse(JSON.parse(last.message.message_text)) }
+  const answer = await followed(who, message)
+  const { frames, said } = await answer.end()
+  return { frames, said, message_id: answer.message_id }
 }
 
 describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {

@@ -78,8 +78,11 @@ describe('Correcting a transcript [D24]', () => {
     await userEvent.clear(field)
     await userEvent.type(field, 'Rims come on Friday.')
     await press('Save words')
-    expect(await screen.findByText('Rims come on Friday.')).toBeInTheDocument()
-    expect(await part('Maya Okafor, 0:00')).toHaveTextContent('Edited')
+    // Until it is saved the text stands in the field.
+    await waitFor(() => expect(field).not.toBeInTheDocument())
+    const edited = await part('Maya Okafor, 0:00')
+    await waitFor(() => expect(edited).toHaveTextContent('Edited'))
+    expect(edited).toHaveTextContent('Rims come on Friday.')
     expect(await part('Speaker 2, 0:10')).toBeInTheDocument()
     expect(changed.map(call => call.body)).toMatchObject([{ segment_id: 11, version: 1, text: 'Rims come on Friday.' }])
   })

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { diarizationStatus, readTranscript } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
@@ -6,7 +6,7 @@ import { useCopiesShown } from '../../../platform/copies-shown'
 import { offlineCopies } from '../../../platform/offline-copies'
 import { resetOrganisation } from '../../../platform/store'
 import { MemoryCopies } from '../../../platform/test-copies'
-import { serve, signInAs } from '../../../platform/test-server'
+import { onItsWay, serve, signInAs } from '../../../platform/test-server'
 import { statusOf, transcriptOf } from '../test-transcripts'
 import { open, withTranscript } from './test-transcript'
 
@@ -61,8 +61,9 @@ describe('The words of a meeting', () => {
     const later = transcriptOf({ version: 2 })
     serve(readTranscript, { ...later, segments: later.segments.slice(1) })
     await open()
+    // The copy may be shown until then.
+    await waitFor(() => expect(screen.queryByText('The rims arrive on Tuesday.')).toBeNull())
     expect(await screen.findByText('Then Saturday needs two more mechanics.')).toBeVisible()
-    expect(screen.queryByText('The rims arrive on Tuesday.')).toBeNull()
     expect(shown()).toEqual([])
   })
 
@@ -73,6 +74,23 @@ describe('The words of a meeting', () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'The transcript did not load' })).toBeVisible()
     expect(screen.queryByText('The rims arrive on Tuesday.')).toBeNull()
+  })
+
+  test('that came from the device while the server thought leave the page when it refuses them', async () => {
+    await readThenReload()
+    const [status, transcript] = [
+      onItsWay(apiError('document.not_found')),
+      onItsWay(apiError('document.not_found')),
+    ] as const
+    serve(diarizationStatus, () => status.given)
+    serve(readTranscript, () => transcript.given)
+    await open()
+    expect(await words()).toBeVisible()
+    status.arrive()
+    transcript.arrive()
+    expect(await screen.findByRole('heading', { name: 'The transcript did not load' })).toBeVisible()
+    expect(screen.queryByText('The rims arrive on Tuesday.')).toBeNull()
+    expect(shown()).toEqual([])
   })
 
   test('are not shown in another workspace', async () => {

@@ -30,7 +30,8 @@ describe('A proposed name of a speaker [D24]', () => {
     setup.proposals = { questions: [{ speaker: 2, name: 'Tom Reyes', at: 12 }], names: [] }
     const named = serveNames()
     await open()
-    expect(await panel()).toHaveTextContent('Is this Tom Reyes? The speaker says this name at 0:12.')
+    const asking = await panel()
+    await waitFor(() => expect(asking).toHaveTextContent('Is this Tom Reyes? The speaker says this name at 0:12.'))
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
     expect(named).toHaveLength(0)
     setup.proposals = { questions: [], names: [] }
@@ -44,7 +45,10 @@ describe('A proposed name of a speaker [D24]', () => {
     setup.proposals = { questions: [{ speaker: 2, name: 'Tom Reyes', at: null }], names: [] }
     const named = serveNames()
     await open()
-    expect(await panel()).toHaveTextContent('Only Tom Reyes is left of those who spoke in this meeting before.')
+    const asking = await panel()
+    await waitFor(() =>
+      expect(asking).toHaveTextContent('Only Tom Reyes is left of those who spoke in this meeting before.'),
+    )
     await press('No, this is not Tom Reyes')
     expect(screen.queryByText(/Is this Tom Reyes/)).not.toBeInTheDocument()
     expect(named).toHaveLength(0)

@@ -45,7 +45,7 @@ describe('The tasks of a space [D4]', () => {
     const { container } = setup.page.open('/home/spaces/1')
     const member = await lane('Member 51')
     expect(within(member).getByRole('article', { name: 'Sweep' })).toHaveTextContent(/^Sweep4182\d+ days late$/)
-    expect(within(member).getByRole('img', { name: 'Tom Reyes' })).toBeVisible()
+    expect(await within(member).findByRole('img', { name: 'Tom Reyes' })).toBeVisible()
     expect(screen.getByRole('radio', { name: 'By role' })).toBeChecked()
     expect(screen.getByText('12 open, 3 done today')).toBeVisible()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
@@ -99,7 +99,7 @@ describe('The tasks of a space [D4]', () => {
     await userEvent.click(within(await lane('Manager 2')).getByRole('button', { name: 'Move Bike 3' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Member' }))
     await lane('Member 23')
-    expect(setup.page.updates.at(-1)).toEqual({ task_ids: [12], role_id: 2 })
+    await waitFor(() => expect(setup.page.updates.at(-1)).toEqual({ task_ids: [12], role_id: 2 }))
   })
 
   test('are grouped by person, where moving replaces the person of that column, and the choice is remembered', async () => {
@@ -149,7 +149,7 @@ describe('The tasks of a space [D4]', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back' }))
     expect(await screen.findByRole('heading', { name: 'Nothing archived' })).toBeVisible()
-    expect(setup.page.updates).toEqual([{ task_ids: [4], archived: false }])
+    await waitFor(() => expect(setup.page.updates).toEqual([{ task_ids: [4], archived: false }]))
   })
 
   test('load more of one column', async () => {

@@ -143,7 +143,14 @@ describe('The details of a task', () => {
     await userEvent.click(await button('Undo'))
     expect(await screen.findByRole('checkbox', { name: 'Ask Tom' })).toBeVisible()
     const checklist = [{ id: 'a', text: 'Ask Tom', is_done: false }]
-    expect(setup.page.updates).toMatchObject([{ labels: [] }, { labels: ['4182'] }, { checklist: [] }, { checklist }])
+    await waitFor(() =>
+      expect(setup.page.updates).toMatchObject([
+        { labels: [] },
+        { labels: ['4182'] },
+        { checklist: [] },
+        { checklist },
+      ]),
+    )
   })
 
   test('change when it starts, of what it is a part, and its own rule of repetition [D13, D15]', async () => {

@@ -148,7 +148,7 @@ describe('What is still to be done in texts', () => {
     serve(tickItem, apiError('task.item_gone'))
     await userEvent.click(within(list).getByRole('checkbox', { name: 'Order pads' }))
     expect(await screen.findByText('The item was not ticked')).toBeVisible()
-    expect(within(list).getByRole('checkbox', { name: 'Order pads' })).not.toBeChecked()
+    await waitFor(() => expect(within(list).getByRole('checkbox', { name: 'Order pads' })).not.toBeChecked())
   })
 
   test('says when there is nothing, and when the list did not load', async () => {
