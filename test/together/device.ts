@@ -264,7 +264,8 @@ export class Device {
     const received = { 'in order': frames, twice: [...frames, ...frames], backwards: frames.toReversed(), not: [] }[how]
     for (const frame of received)
       if (frame.event === 'page' && frame.doc_id === this.#doc_id) this.session.received(frame)
-    await this.rest()
+    // What arrives within a frame is drawn at its end.
+    await this.pass(16)
   }
 
   /** Whether the page lacks what was written here since the connection was lost. */

@@ -196,6 +196,26 @@ describe('A page that others write too [D46]', () => {
     const { anchorNode, anchorOffset } = document.getSelection() ?? {}
     expect([anchorNode?.textContent, anchorOffset]).toEqual(['Lock the door.', 14])
   })
+
+  test('draws what others write at once, and what arrives within a frame together', async () => {
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+    const text = await screen.findByRole('textbox', { name: 'Page text' })
+    const drawn: string[] = []
+    const watched = new MutationObserver(() => drawn.push(text.textContent))
+    watched.observe(text, { childList: true, subtree: true, characterData: true })
+    const words = ['One.', 'Two.', 'Three.', 'Four.']
+    await act(async () => {
+      for (const word of words) {
+        hearsOfParagraph(word)
+        // A drawing of each would be seen here.
+        await Promise.resolve()
+      }
+      expect(text).toHaveTextContent('One.')
+    })
+    await waitFor(() => words.map(word => expect(text).toHaveTextContent(word)))
+    watched.disconnect()
+    expect(drawn.length).toBeLessThanOrEqual(2)
+  })
 })
 
 test('A comment on a page is deleted when nobody takes it back', async () => {

@@ -30,7 +30,13 @@ const PageCopy = z.object({ state: z.string() })
 const settleAfter = 2_000
 /** Characters of a change that waits, up to which the next one joins it. All of it is stored at each key press. */
 const joinedLength = 32_000
+/** Milliseconds between two drawings of what others write: about a frame. */
+const drawEvery = 16
 
+interface Caret {
+  user_id: number
+  state: string
+}
 type PageFrame = Extract<LiveFrame, { event: 'page' }>
 
 /** A page that is open in this tab: its shared document, and how it stays the same as everybody else's [D46]. */
@@ -48,6 +54,11 @@ export class PageSession {
   #report: ((failure: Failure | null) => void) | null = null
   #syncing: Promise<Failure | null> | null = null
   #cancelSettling: () => void = () => undefined
+  /** What others wrote since the last drawing. */
+  #arrived: Uint8Array[] = []
+  #arrivedCarets: Caret[] = []
+  /** Cancels the next drawing while one has just been. */
+  #cancelDrawing: (() => void) | null = null
   readonly #endings: (() => void)[]
 
   constructor(
@@ -95,11 +106,14 @@ export class PageSession {
 
   /** The tab may end at any moment. */
   leave(): void {
+    this.#draw()
     this.#carets.close()
     this.#keepCopy()
   }
 
   close(): void {
+    this.#draw()
+    this.#cancelDrawing?.()
     this.#isClosed = true
     this.#cancelSettling()
     for (const end of this.#endings) end()
@@ -111,7 +125,8 @@ export class PageSession {
 
   /** Takes what somebody wrote; if something before it is missing, asks for that too. */
   received({ seq, update }: PageFrame): void {
-    this.#take(update)
+    this.#arrived.push(fromBase64(update))
+    this.#drawSoon()
     if (seq === this.#seq + 1) this.#seq = seq
     else if (seq > this.#seq) void this.sync()
   }
@@ -122,8 +137,31 @@ export class PageSession {
   }
 
   /** Somebody is, or was, in the page. */
-  caretMoved(caret: { user_id: number; state: string }): void {
-    this.#carets.received(caret)
+  caretMoved(caret: Caret): void {
+    this.#arrivedCarets.push(caret)
+    this.#drawSoon()
+  }
+
+  /** Draws at once, or together with whatever else arrives within a frame: each drawing lays out the whole page. */
+  #drawSoon(): void {
+    if (this.#cancelDrawing || this.#isClosed) return
+    this.#draw()
+    this.#cancelDrawing = browserClock.after(drawEvery, () => {
+      this.#cancelDrawing = null
+      if (this.#arrived.length + this.#arrivedCarets.length > 0) this.#drawSoon()
+    })
+  }
+
+  #draw(): void {
+    const [first, ...more] = this.#arrived
+    const carets = this.#arrivedCarets
+    this.#arrived = []
+    this.#arrivedCarets = []
+    if (first) {
+      this.beforeRedraw()
+      applyUpdate(this.doc, more.length > 0 ? mergeUpdates([first, ...more]) : first, known)
+    }
+    for (const caret of carets) this.#carets.received(caret)
   }
 
   /** Fetches what this page lacks, and sends what the server lacks. Calls meanwhile wait for the same answer. */
@@ -136,6 +174,7 @@ export class PageSession {
 
   async #exchange(): Promise<Failure | null> {
     const { doc, doc_id } = this
+    this.#draw()
     const outcome = await call(openPage, { doc_id, state_vector: toBase64(encodeStateVector(doc)) })
     if (this.#isClosed) return null
     if (!outcome.ok) return { code: outcome.code, message: outcome.message }
