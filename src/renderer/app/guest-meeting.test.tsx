@@ -20,7 +20,7 @@ import { endSession } from '../platform/session'
 import { signInOptionsOf } from '../platform/test-cast'
 import { settled } from '../platform/test-environment'
 import { renderPage, withEnglish } from '../platform/test-page'
-import { calm as callsEnded, type Received, serve, signInAs, withServer } from '../platform/test-server'
+import { type Received, serve, signInAs, withServer } from '../platform/test-server'
 
 withServer()
 withEnglish('meetings')
@@ -59,7 +59,9 @@ afterEach(() => {
   location.hash = ''
 })
 
-const calm = () => callsEnded(() => act(settled))
+async function calm() {
+  for (let turn = 0; turn < 40; turn += 1) await act(settled)
+}
 async function open() {
   location.hash = '#/meeting'
   renderPage(

@@ -21,7 +21,6 @@ import { listTokens } from '#shared/contract/tokens/endpoints'
 import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
 import { configOf, preferencesOf, signInOptionsOf } from './test-cast'
-import { settled } from './test-environment'
 
 // Many parts of a page ask once how this server is set up, every page asks for its text and comments, every logbook what jobs do there and which pages name it, logs and messages ask for
 // the tasks that came from them, chats for when the other person works, the list of spaces for their open ones and for the
@@ -53,38 +52,10 @@ const server = setupServer(
   http.get(`${location.origin}${readPreferences.path}`, () => respond(preferencesOf())),
 )
 
-/** Calls that are on their way, or whose answers are; not those whose answer a test holds back. */
-const travelling = new Set<string>()
-server.events.on('request:start', ({ request, requestId }) => {
-  travelling.add(requestId)
-  request.signal.addEventListener('abort', () => void travelling.delete(requestId))
-})
-server.events.on('request:end', ({ requestId }) => void travelling.delete(requestId))
-server.events.on('unhandledException', ({ requestId }) => void travelling.delete(requestId))
-
-/** Also while a test replaces the timers. */
-const { setImmediate: realTurn } = globalThis
-const nextTurn = () => new Promise<void>(resolve => void realTurn(resolve))
-
-/** How many turns whatever follows an answer takes without further calls. */
-const quietTurns = 60
-
-/**
- * Waits until no call is on its way, and everything that follows by itself has happened, however long that takes. A test
- * that renders gives a `turn` that React draws after.
- */
-export async function calm(turn: () => Promise<void> = settled): Promise<void> {
-  for (let quiet = 0; quiet < quietTurns; quiet = travelling.size > 0 ? 0 : quiet + 1) await turn()
-}
-
 /** Answers calls in place of the server for one test file; an unserved call fails the test. Call it at the top. */
 export function withServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-  afterEach(async () => {
-    // What a test leaves on its way is shared with the next one where parts of a page share one call.
-    await calm(nextTurn)
-    server.resetHandlers()
-  })
+  afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 }
 
@@ -120,7 +91,7 @@ export function serve<E extends Endpoint>(
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   server.use(
-    http[method](`${location.origin}${path}`, async ({ request, requestId, params }) => {
+    http[method](`${location.origin}${path}`, async ({ request, params }) => {
       const text = await request.text()
       const isJson = endpoint.carries === undefined && text !== ''
       const call: Received = {
@@ -131,13 +102,9 @@ export function serve<E extends Endpoint>(
         headers: request.headers,
       }
       calls.push(call)
-      const answer =
-        typeof given === 'function' ? (given as (call: Received) => Given<E> | Promise<Given<E>>)(call) : given
-      if (!(answer instanceof Promise)) return respond(answer)
-      travelling.delete(requestId)
-      const late = await answer
-      if (!request.signal.aborted) travelling.add(requestId)
-      return respond(late)
+      return respond(
+        typeof given === 'function' ? await (given as (call: Received) => Given<E> | Promise<Given<E>>)(call) : given,
+      )
     }),
   )
   return calls

@@ -16,7 +16,7 @@ import { withNamespaces } from '../../i18n/languages'
 import { useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
-import { calm, serve } from '../../platform/test-server'
+import { serve } from '../../platform/test-server'
 import { openApp, signedIn, withApp } from '../test-app'
 
 withApp()
@@ -127,7 +127,6 @@ describe('While this computer’s screen is shared [D34]', () => {
     app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand', pictures_taken: 9 }) })
     const shown = await strip()
     await environment.clock.pass(1_000)
-    await calm(() => act(settled))
     const before = reads.length
     await userEvent.click(within(shown).getByRole('button', { name: 'Stop sharing' }))
     await ended()

@@ -11,8 +11,9 @@ import { mutationDatabase } from '../../platform/mutation-queue/database'
 import type { Mutation } from '../../platform/mutation-queue/mutation'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession, useSession } from '../../platform/session'
+import { settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
-import { calm, type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { toast } from '../../ui/toast'
 import { leaveUploads, useUploadStore } from '../attachments/store'
 import { earlierVersionKept } from '../attachments/test-stored'
@@ -56,6 +57,10 @@ afterEach(() => {
 guests.start?.()
 
 const signIn = () => signInAs(7, { organizationId: 3 })
+/** Lets all pending promises and local answers settle. */
+async function calm() {
+  for (let turn = 0; turn < 60; turn += 1) await settled()
+}
 const isErased = () => eventually(() => expect(useGuest.getState().guestId).toBeNull())
 
 describe('Somebody who signs in where a guest has recorded something [1.5b, D40, D42]', () => {

@@ -3,8 +3,8 @@ import { type GuestRecording, guestRecording } from '#shared/contract/guests/end
 import { retryDiarization } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import { useGuest } from '../../platform/guest'
-import { ManualClock } from '../../platform/test-environment'
-import { calm, type Received, serve, withServer } from '../../platform/test-server'
+import { ManualClock, settled } from '../../platform/test-environment'
+import { type Received, serve, withServer } from '../../platform/test-server'
 import { freshFile, useTranscripts } from '../meetings/store'
 import { useGuestRecordings } from './store'
 import { followRecordings } from './subscriptions'
@@ -27,10 +27,12 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Lets time pass, and answers arrive. */
+/** Waits for answers, which take a local network round trip. */
 async function pass(ms: number) {
+  const before = reads.length
   await clock.pass(ms)
-  await calm(() => clock.pass(0))
+  for (let turn = 0; turn < 50 && reads.length === before; turn += 1) await clock.pass(0)
+  for (let turn = 0; turn < 60; turn += 1) await settled()
 }
 const stageOf = () => useTranscripts.getState().opened[5]?.status?.stage
 

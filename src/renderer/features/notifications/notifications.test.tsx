@@ -26,7 +26,7 @@ import { FakeDesktop } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { renderPage, withEnglish } from '../../platform/test-page'
-import { calm, serve, signInAs, withServer } from '../../platform/test-server'
+import { serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
 import { Bell } from './bell'
 import { NotificationsPage } from './page'
@@ -242,7 +242,6 @@ describe('The page of notifications', () => {
     const { unmount } = page()
     await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-    await calm(() => act(settled))
     await offlineCopies.flush()
     expect(storage.names).toEqual(expect.arrayContaining(['7.3 notifications', '7.3 notifications.unread']))
     unmount()
@@ -258,7 +257,7 @@ describe('The page of notifications', () => {
 
     serve(listNotifications, () => [])
     rereadNotifications()
-    await calm()
+    await settled()
     await offlineCopies.flush()
     expect([...storage.copies.values()].map(({ json }) => json)).toEqual(['[]', '[]'])
     offlineCopies.keepIn(null)
@@ -280,7 +279,6 @@ describe('The page of notifications', () => {
     serve(listNotifications, apiError('server.error'))
     page()
     expect(await screen.findByText('Your notifications did not load')).toBeVisible()
-    await calm(() => act(settled))
     serve(listNotifications, [])
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('No notifications yet')).toBeVisible()
@@ -316,7 +314,8 @@ describe('In the desktop app [D37]', () => {
       const before = lists.length
       changed(true)
       await waitFor(() => expect(lists.length).toBeGreaterThan(before))
-      await calm(() => act(settled))
+      await settled()
+      await settled()
     }
     await arrives({})
     hasFocus = false
@@ -367,6 +366,6 @@ test('The command palette offers what the page does: showing only unread ones an
   changed(true)
   page()
   await screen.findByRole('list', { name: 'Notifications' })
-  await waitFor(() => expect(offeredActions()).toContain('Mark all as read'))
+  await vi.waitFor(() => expect(offeredActions()).toContain('Mark all as read'))
   expectButtonsInPalette({ '1 unread notification': 'opens what the page shows' })
 })

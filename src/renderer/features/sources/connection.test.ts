@@ -7,7 +7,7 @@ import { useNavMarks } from '../../platform/nav-marks'
 import { endSession, useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
-import { calm, onItsWay, serve, signInAs, withServer } from '../../platform/test-server'
+import { onItsWay, serve, signInAs, withServer } from '../../platform/test-server'
 import { useSharing } from './sharing'
 import { startSources } from './start'
 import { useSources } from './store'
@@ -45,7 +45,6 @@ async function connected() {
   await started()
   environment.latest.accept()
   await eventually(() => expect(useSources.getState().status).toBe('ready'))
-  await calm()
 }
 
 const requests = () =>
@@ -155,7 +154,7 @@ describe('Updates of the feed', () => {
     feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')] })
     for (let round = 0; round < 5; round += 1) environment.latest.emit({ event: 'feed_changed' })
     await eventually(() => expect(useSources.getState().items).toHaveLength(2))
-    await calm()
+    await settled()
     expect(reads).toHaveLength(3)
   })
 
@@ -307,20 +306,16 @@ describe('On the desktop', () => {
     const sharing = { ...notSharing, state: 'sharing', sharing: 'sharing' } as const
     const app = await onDesktop(sharing)
     await eventually(() => expect(useSharing.getState().now?.state).toBe('sharing'))
-    await calm()
     await environment.clock.pass(1_000)
-    await calm()
-    expect(reads).toHaveLength(2)
+    await eventually(() => expect(reads).toHaveLength(2))
     for (const now of [notSharing, sharing]) {
       const before = reads.length
       app.push('captureChanged', now)
       await eventually(() => expect(useSharing.getState().now?.state ?? 'off').toBe(now.state))
       await environment.clock.pass(999)
-      await calm()
       expect(reads).toHaveLength(before)
       await environment.clock.pass(1)
-      await calm()
-      expect(reads).toHaveLength(before + 1)
+      await eventually(() => expect(reads).toHaveLength(before + 1))
     }
   })
 

@@ -9,7 +9,7 @@ import { type FeedData, readFeed, readFrames, readPermission, type Source } from
 import { apiError } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
 import { settled } from '../../platform/test-environment'
-import { calm, serve } from '../../platform/test-server'
+import { serve } from '../../platform/test-server'
 import { listedKeys } from '../../ui/local-keys'
 import { asMember, closeUp, counter, details, grid, open, requests, setup, tile, withSourcesPage } from './test-page'
 import { cameraOf, feedOf, frameOf, grantOf, screenOf, viewerOf } from './test-sources'
@@ -222,8 +222,6 @@ describe('The Source page [2.12]', () => {
   test('that did not load says so and can be tried again [4.16b]', async () => {
     serve(readFeed, apiError('server.unavailable'))
     await open()
-    // The feed is read once more with the connection.
-    await calm(() => act(settled))
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent('The sources did not load')
     serve(readFeed, () => setup.feed)

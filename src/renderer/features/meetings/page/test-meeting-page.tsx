@@ -8,7 +8,7 @@ import { endSession } from '../../../platform/session'
 import { detailOf, organisationOf, profileOf, signInOptionsOf } from '../../../platform/test-cast'
 import { settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
-import { calm as callsEnded, type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { useSignIn } from '../../session/store'
@@ -81,7 +81,9 @@ export class MeetingPages {
   }
 }
 
-export const calm = () => callsEnded(() => act(settled))
+export async function calm() {
+  for (let turn = 0; turn < 30; turn += 1) await act(settled)
+}
 export const strip = () => screen.findByRole('region', { name: 'Meeting recording' })
 export async function press(name: string, place?: HTMLElement) {
   await userEvent.click(await (place ? within(place) : screen).findByRole('button', { name }))

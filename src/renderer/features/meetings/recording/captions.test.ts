@@ -6,10 +6,10 @@ import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { addCaption, startLive } from '#shared/contract/meetings/live'
 import { apiError } from '#shared/errors'
 import { expectPrinted } from '#shared/testing/console'
-import { eventually } from '#shared/testing/eventually'
 import { endSession } from '../../../platform/session'
+import { settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
-import { calm, type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { useOnMeeting } from '../on-meeting'
 import { documentOf, fileOf } from '../test-transcripts'
 import { type Meetings, runMeetings, useMeeting } from './meetings'
@@ -56,6 +56,9 @@ const recording = () => {
   if (!recording) throw new Error('Nobody is signed in.')
   return recording
 }
+async function calm() {
+  for (let turn = 0; turn < 40; turn += 1) await settled()
+}
 async function begin(more: Partial<typeof params> = {}) {
   recording().record({ ...params, ...more }, null)
   await calm()
@@ -74,9 +77,9 @@ describe('Live captions of a recording [D24, D40]', () => {
     await begin()
     expect(begun).toHaveLength(0)
     await speak()
-    await eventually(() => expect(captions()?.lines).toEqual(['Line 1.']))
+    await vi.waitFor(() => expect(captions()?.lines).toEqual(['Line 1.']))
     await speak()
-    await eventually(() => expect(captions()?.lines).toHaveLength(2))
+    await vi.waitFor(() => expect(captions()?.lines).toHaveLength(2))
     expect(begun.map(call => call.body)).toMatchObject([{ document_name: 'Monday round', access: 'private' }])
     expect(heard).toHaveLength(2)
     expect(captions()).toEqual({ isOn: true, isFailing: false, lines: ['Line 1.', 'Line 2.'] })
@@ -104,10 +107,10 @@ describe('Live captions of a recording [D24, D40]', () => {
     await begin()
     heard = serve(addCaption, apiError('speech.failed'))
     await speak()
-    await eventually(() => expect(captions()).toMatchObject({ isFailing: true, lines: [] }))
+    await vi.waitFor(() => expect(captions()).toMatchObject({ isFailing: true, lines: [] }))
     serve(addCaption, { place: 0, start: 6, text: 'Again.' })
     await speak()
-    await eventually(() => expect(captions()).toMatchObject({ isFailing: false, lines: ['Again.'] }))
+    await vi.waitFor(() => expect(captions()).toMatchObject({ isFailing: false, lines: ['Again.'] }))
     expect(useMeeting.getState().shown?.state).toBe('recording')
   })
 
@@ -127,7 +130,7 @@ describe('Live captions of a recording [D24, D40]', () => {
     await speak()
     serve(addCaption, apiError('document.not_found'))
     await speak()
-    await eventually(() => expect(captions()).toMatchObject({ isFailing: true }))
+    await vi.waitFor(() => expect(captions()).toMatchObject({ isFailing: true }))
     ended = serve(startDiarization, ({ body }) => ('doc_id' in body ? apiError('document.not_found') : documentOf(6)))
     meetings.control('stop')
     await calm()

@@ -4,8 +4,9 @@ import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import { expectPrinted } from '#shared/testing/console'
 import { endSession, useSession } from '../../../platform/session'
+import { settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
-import { calm, type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { useOnMeeting } from '../on-meeting'
 import { documentOf, fileOf } from '../test-transcripts'
 import { type Meetings, runMeetings, useMeeting } from './meetings'
@@ -73,6 +74,10 @@ const recording = () => {
   if (!recording) throw new Error('Nobody is signed in.')
   return recording
 }
+/** Waits until everything that happens by itself has happened. */
+async function calm() {
+  for (let turn = 0; turn < 40; turn += 1) await settled()
+}
 async function begin() {
   recording().record(params, null)
   await calm()
@@ -82,8 +87,8 @@ async function record(...words: string[]) {
   for (const word of words) {
     await browser.clock.pass(1_000)
     browser.microphone.deliver(word)
-    await calm()
   }
+  await calm()
 }
 const soundOf = (file_id: string) =>
   [...(uploads.get(file_id) ?? [])]

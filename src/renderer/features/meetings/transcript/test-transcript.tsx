@@ -10,7 +10,7 @@ import { startLive } from '../../../platform/live'
 import { endSession } from '../../../platform/session'
 import { FakeEnvironment, settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
-import { calm, type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { startMeetings } from '../start'
 import { statusOf, transcriptOf } from '../test-transcripts'
 import { scrolledTo } from './test-virtualizer'
@@ -88,7 +88,7 @@ export async function open({ editable = true, search = '' } = {}) {
     <TranscriptView doc_id={5} name="Monday round" summary={() => <p>In short: rims.</p>} editable={editable} />
   )
   const page = renderPage(<main>{view}</main>, { path: '/docs/5', search })
-  await calm(() => act(settled))
+  for (let turn = 0; turn < 10; turn += 1) await act(settled)
   return page
 }
 

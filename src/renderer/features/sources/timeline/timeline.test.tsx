@@ -17,9 +17,8 @@ import { apiError } from '#shared/errors'
 import { usePreferences } from '../../../platform/preferences'
 import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
-import { settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
-import { calm, serve, signInAs, withServer } from '../../../platform/test-server'
+import { serve, signInAs, withServer } from '../../../platform/test-server'
 import { listedKeys } from '../../../ui/local-keys'
 import { Toaster } from '../../../ui/toast'
 import { useSources } from '../store'
@@ -218,7 +217,6 @@ describe('An open timeline [D34]', () => {
   test('that shows an earlier picture stays there, says how many came, and leads to them', async () => {
     open(`?at=${at(60)}&span=hour`)
     await large('12:01:00 PM')
-    await calm(() => act(settled))
     const before = ranges.length
     taken(150)
     taken(151)
