@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaint, offlineStart } from './scripts/first-paint.mjs'
-import { startChunks } from './scripts/start-chunks.mjs'
+import { partsOfPages, startChunks } from './scripts/start-chunks.mjs'
 
 const SERVER = process.env.DEV_SERVER ?? 'http://localhost:4780'
 
@@ -20,6 +20,13 @@ const FRAME =
 /** What fields of texts offer while a person types, and how texts show links: small parts that most pages with texts share. */
 const OFFERS =
   /\/renderer\/(ui\/(mentions?|mention-field|mention-list|offers|offer-list|links|link-list)|features\/search\/(slots|links\/text-anchor))\.tsx?$|\/shared\/page\/references\.ts$/
+
+/**
+ * Small parts of the pages after the first one. None of them imports a package of its own, which all of these pages would
+ * load too.
+ */
+const PARTS =
+  /\/renderer\/(ui\/(badge|dialog|form-dialog|confirm-dialog|list-row|list-search|label-chip|file-button|use-file-drop|gallery|text-side|printed-rows|reaction-chips|words|document-icons|progress-bar)|platform\/(save-file|sidebar|titles|beside|named-comment|file-size)|i18n\/lightbox-labels|features\/attachments\/(save-file|file-icon))\.tsx?$|\/shared\/rules\/(log-title|line-diff)\.ts$/
 
 /** The texts of the first load, and those of errors: one chunk for each language, of all features. */
 const JOINED_TEXTS = /\/(first|error)-texts\/(\w\w)[./]/
@@ -198,6 +205,7 @@ export default defineConfig({
             { name: 'frame', test: FRAME, minShareCount: 3 },
             { name: 'offers', test: OFFERS },
             ...startChunks(),
+            partsOfPages(PARTS),
             { name: joinedTexts, debugName: 'texts', test: id => joinedTexts(id) !== null },
           ],
         },

@@ -61,6 +61,26 @@ export function startChunks() {
 }
 
 /**
+ * Groups small modules that many pages share, in place of a request for each. What the app loads earlier stays where it is.
+ * @param {RegExp} parts
+ */
+export function partsOfPages(parts) {
+  /** @type {Set<string> | undefined} */
+  let early
+  return {
+    debugName: 'parts',
+    /**
+     * @param {string} id
+     * @param {ChunkingContext} context
+     */
+    name: (id, context) => {
+      early ??= importedBy([...startModules(), ...firstPageModules('/chat'), ...firstPageModules('/login')], context)
+      return parts.test(id) && !early.has(id) ? 'parts' : null
+    },
+  }
+}
+
+/**
  * @param {readonly string[]} modules
  * @param {ChunkingContext} context
  */
