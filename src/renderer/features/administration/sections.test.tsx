@@ -32,6 +32,7 @@ import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
 import { listCameraNetworks } from '#shared/contract/sources/camera-tests'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
+import { eventually } from '#shared/testing/eventually'
 import { endSession } from '../../platform/session'
 import { branchOf, detailOf, inviteOf, organisationOf, profileOf } from '../../platform/test-cast'
 import { expectButtonsInPalette, offeredActions } from '../../platform/test-menu-actions'
@@ -386,6 +387,6 @@ test.each([
   serve(readFeed, nothingShared)
   serve(readAudit, [])
   open(section)
-  await waitFor(() => expect(offeredActions()).toEqual(expect.arrayContaining(expected)))
+  await eventually(() => expect(offeredActions()).toEqual(expect.arrayContaining(expected)))
   expectButtonsInPalette({ Back: 'the browser goes back too', 'Ridgeway Cycles': 'the workspace that is open' })
 })
