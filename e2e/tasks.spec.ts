@@ -191,6 +191,7 @@ test('a message and the action items of a summary become tasks, and a view of th
   await page.getByRole('button', { name: 'Add as tasks …' }).click()
   await expect(items.getByRole('link', { name: 'There is a task for this' })).toHaveCount(2)
   await page.keyboard.press('Escape')
+  await expect(items).toBeHidden()
 
   await page.goto(`${server.url}/#/mytasks?q=rims`)
   await page.getByRole('button', { name: 'Views' }).click()
