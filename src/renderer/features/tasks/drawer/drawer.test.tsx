@@ -56,6 +56,19 @@ function fill(more: Parameters<typeof taskOf>[1] = {}) {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
+test('A task that is opened by its address offers the other open tasks of its space to wait for', async () => {
+  fill()
+  const tasks = [cardOf(1, 'Approve Saturday rota'), cardOf(2, 'Ask everybody'), cardOf(3, 'Sent', { status: 'done' })]
+  setup.page.groups = [{ group: 'todo', name: '', count: 3, next_cursor: null, tasks }]
+  setup.page.open('/tasks/1')
+  await userEvent.click(await button('Wait for another task'))
+  const menu = await screen.findByRole('menu', { name: 'Wait for another task' })
+  const other = await within(menu).findByRole('menuitem', { name: 'Ask everybody' })
+  expect(within(menu).getAllByRole('menuitem')).toHaveLength(1)
+  await userEvent.click(other)
+  await waitFor(() => expect(setup.page.updates).toEqual([expect.objectContaining({ depends_on: [2] })]))
+})
+
 describe('The details of a task', () => {
   test('say what is known of it, and lead to what it came from', async () => {
     fill()

@@ -78,11 +78,9 @@ function useTitles(ids: readonly number[]): (id: number) => string {
   return id => cardOf(id)?.title ?? t('taskNumber', { id })
 }
 
-/** Loads the open tasks of the task's space, unless a board of it is loaded. */
+/** Loads the open tasks of the task's space. */
 function loadOthers({ branch_id }: Task): void {
-  const { lists, load } = useBoards.getState()
-  const of = { branch_id, group_by: 'statuswise', query: '', is_archive: false } as const
-  if (!Object.keys(lists).some(name => name.startsWith(`[${branch_id},`))) void load(of)
+  void useBoards.getState().load({ branch_id, group_by: 'statuswise', query: '', is_archive: false })
 }
 
 /** Other open tasks of the same space, as far as they are loaded. */
