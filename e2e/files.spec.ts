@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { log, openComposer, savedLog, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
-import { expectRoute } from './pages/shell'
+import { expectRoute, navigation } from './pages/shell'
 import { openSources, source } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
@@ -56,6 +56,12 @@ function tone(seconds: number): Buffer {
 
 const attached = (within: Page | Locator, name: string) =>
   within.getByRole('list', { name: 'Attached files' }).getByRole('listitem').filter({ hasText: name })
+
+/** Expects that something lies over the page, and that Back closes it from now on. */
+async function expectOverlay(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+}
 
 async function openLogbook(page: Page, doc_id: number): Promise<void> {
   await page.goto(`${server.url}/#/docs/${doc_id}`)
@@ -258,13 +264,13 @@ test('Back closes only the overlay of a logbook, a picture or the palette; place
   await small.focus()
   const before = await place()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'booth.jpg' })).toBeVisible()
+  await expectOverlay(page, 'booth.jpg')
   await page.goBack()
   await expectSamePlace(before)
   await expect(small).toBeFocused()
 
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible()
+  await expectOverlay(page, 'Search or jump to')
   await page.goBack()
   await expectSamePlace(before)
   await expect(small).toBeFocused()
@@ -286,4 +292,41 @@ test('Back closes only the overlay of a logbook, a picture or the palette; place
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goBack()
   await expectRoute(page, '/chat')
+})
+
+test('a page that opens at the moment an overlay closes stays open, and one Back leads to the page below', async ({
+  page,
+}) => {
+  await openAs(page, priya)
+  await openLogbook(page, (await priya.createLogbook('Wheel log')).doc_id)
+  const address = page.url()
+  await expect(navigation(page).getByRole('link', { name: /^Source/ })).toBeVisible()
+  const openPage = {
+    'a link': () => (document.querySelector('a[href="#/feed"]') as HTMLElement).click(),
+    'a typed address': () => {
+      location.hash = '#/feed'
+    },
+  }
+  const ways = Object.entries(openPage)
+  for (const [nr, [how, open]] of [...ways, ...ways].entries()) {
+    // An address that was typed while the app started has no number of the router.
+    if (nr === ways.length) await page.evaluate(() => history.replaceState({ ...history.state, idx: undefined }, ''))
+    await page.keyboard.press('Control+k')
+    await expectOverlay(page, 'Search or jump to')
+    // The page opens after the browser was asked to go back, and before it does.
+    await page.evaluate(`
+      history.go = steps => {
+        delete history.go
+        history.go(steps)
+        void (${open.toString()})()
+      }`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { level: 1, name: 'Source' }), how).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => [location.hash, history.state?.overlays ?? 0]), how)
+      .toEqual(['#/feed', 0])
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Wheel log' }), how).toBeVisible()
+    await expect.poll(() => page.url(), how).toBe(address)
+  }
 })

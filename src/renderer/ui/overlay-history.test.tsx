@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { HashRouter, Link, Route, Routes, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { onRouted, startOverlayHistory } from './overlay-history'
@@ -138,6 +138,23 @@ describe('Overlays and the browser history', () => {
     await standsOn(0)
     history.back()
     await onPage('bays')
+  })
+
+  test('an overlay that opens while the entry of another one is being removed stays open', async () => {
+    await openPicture()
+    const go = history.go.bind(history)
+    const goes = vi.spyOn(history, 'go').mockImplementationOnce(steps => {
+      go(steps)
+      screen.getByRole('button', { name: 'Look at the picture' }).click()
+    })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(passed).toEqual([0]))
+    goes.mockRestore()
+    await standsOn(1)
+    expect(await picture()).toBeInTheDocument()
+    history.back()
+    await gone()
+    await standsOn(0)
   })
 
   test('with two overlays Back closes the upper one first', async () => {

@@ -24,8 +24,17 @@ const open: (() => void)[] = []
 let last: Entry = current()
 /** Pages that were left by a link in an overlay. Entries of overlays lie between them and the next page. */
 const leftBehind = new Set<number>()
-/** The jump through the history that is in progress, and what replaces the entry it leads to, if anything. */
-let jump: { replaceBy?: { state: unknown; href: string } } | null = null
+
+interface Jump {
+  steps: number
+  /** What replaces the entry it leads to, if anything. */
+  replaceBy?: { state: unknown; href: string }
+  /** A page that was opened meanwhile. Browsers go on with the jump, which then leads away from that page. */
+  overtakenBy?: NavigationHistoryEntry | null
+}
+
+/** The jump through the history that is in progress. */
+let jump: Jump | null = null
 let planned: ReturnType<typeof setTimeout> | undefined
 /** Whether the app is running. Components rendered alone, as in tests, leave the history as it is. */
 let isStarted = false
@@ -37,8 +46,8 @@ function current(): Entry {
 
 const isSamePage = (entry: Entry, other: Entry): boolean => entry.page === other.page && entry.href === other.href
 
-function go(steps: number, replaceBy?: { state: unknown; href: string }): void {
-  jump = { replaceBy }
+function go(steps: number, replaceBy?: Jump['replaceBy']): void {
+  jump = { steps, replaceBy }
   history.go(steps)
 }
 
@@ -83,19 +92,44 @@ function numberNewPage(): void {
   history.replaceState({ ...state, idx: last.page + 1 }, '')
 }
 
+/** Leads back to the page that was opened during a jump back, once the browser has jumped away from it. */
+function returnTo(page: NavigationHistoryEntry, event: PopStateEvent): void {
+  // A typed address is told before the jump arrives.
+  if (navigation.currentEntry === page) {
+    numberNewPage()
+    return
+  }
+  if (last.page !== undefined) leftBehind.add(last.page)
+  jump = { steps: 1 }
+  // Chromium has a wrong count of the entries now, so `history.go` would do nothing.
+  navigation.traverseTo(page.key).committed?.catch(() => {
+    // Another navigation has ended it.
+    jump = null
+  })
+  event.stopImmediatePropagation()
+}
+
+/** Puts what was replaced in the entry of an overlay into that of the page, once the jump has arrived there. */
+function replaceAddress(replaceBy: NonNullable<Jump['replaceBy']>): void {
+  if (current().depth > 0) {
+    go(-1, replaceBy)
+    return
+  }
+  history.replaceState(replaceBy.state, '', replaceBy.href)
+  last = current()
+  plan()
+}
+
 function onPop(event: PopStateEvent): void {
   const arrived = jump
+  if (arrived?.overtakenBy) {
+    returnTo(arrived.overtakenBy, event)
+    return
+  }
   jump = null
   if (arrived?.replaceBy) {
-    const { state, href } = arrived.replaceBy
-    if (current().depth > 0) {
-      go(-1, arrived.replaceBy)
-    } else {
-      history.replaceState(state, '', href)
-      last = current()
-      plan()
-    }
     event.stopImmediatePropagation()
+    replaceAddress(arrived.replaceBy)
     return
   }
   numberNewPage()
@@ -111,10 +145,18 @@ function onPop(event: PopStateEvent): void {
   if (isSamePage(now, before) && now.depth !== before.depth) {
     // The page did not change, so the router must not see the event.
     event.stopImmediatePropagation()
-    for (const close of open.slice(now.depth, before.depth).reverse()) close()
+    // After a jump of this module, only an overlay that opened meanwhile can be open without an entry.
+    if (!arrived) for (const close of open.slice(now.depth, before.depth).reverse()) close()
   }
   // An overlay that stayed open, because closing would lose something, gets its entry back.
   plan()
+}
+
+/** A jump back goes on when a page is opened, one forward has lost the entry it was to lead to. */
+function onEntry({ navigationType }: NavigationCurrentEntryChangeEvent): void {
+  if (!jump || navigationType !== 'push') return
+  if (jump.steps < 0) jump.overtakenBy = navigation.currentEntry
+  else jump = null
 }
 
 /** Must be called before the router starts. A page reloaded on the entry of an overlay has no overlay. */
@@ -122,6 +164,8 @@ export function startOverlayHistory(): void {
   isStarted = true
   last = current()
   window.addEventListener('popstate', onPop, { capture: true })
+  // Firefox and Safari have it since 2026 only.
+  window.navigation?.addEventListener('currententrychange', onEntry)
   if (current().depth > 0) plan()
 }
 
