@@ -9,14 +9,19 @@ type Updater = Awaited<ReturnType<NonNullable<UpdateParts['load']>>>
 /** Records what it is asked for. */
 function updaterWith(checkForUpdates: Updater['checkForUpdates'] = async () => null) {
   const asked: unknown[] = []
-  const listeners = new Map<string, (told: { version: string }) => void>()
+  const listeners = new Map<string, (told: { version: string } | Error) => void>()
   const updater = {
     logger: console,
-    on: (event: string, listener: (told: { version: string }) => void) => listeners.set(event, listener),
+    on: (event: string, listener: (told: { version: string } | Error) => void) => listeners.set(event, listener),
     setFeedURL: (feed: unknown) => asked.push(feed),
-    checkForUpdates: () => {
+    checkForUpdates: async () => {
       asked.push('check')
-      return checkForUpdates()
+      try {
+        return await checkForUpdates()
+      } catch (cause) {
+        listeners.get('error')?.(cause as Error)
+        throw cause
+      }
     },
   }
   const downloaded = (version: string) => listeners.get('update-downloaded')?.({ version })
@@ -65,9 +70,9 @@ describe('Updates', () => {
     const clock = new TestClock()
     const { asked, load } = updaterWith(() => Promise.reject(new Error('ENOTFOUND')))
     expect(await followUpdates({ load, address, isPackaged: true, clock, texts, notify: nobody })).toBe(true)
-    expectPrinted('A new version could not be looked for. ENOTFOUND')
+    expectPrinted('A new version could not be looked for or installed. ENOTFOUND')
     await clock.pass(lookEvery)
-    expectPrinted('A new version could not be looked for. ENOTFOUND')
+    expectPrinted('A new version could not be looked for or installed. ENOTFOUND')
     expect(asked).toHaveLength(3)
   })
 })

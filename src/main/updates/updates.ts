@@ -37,7 +37,7 @@ export async function followUpdates(parts: UpdateParts): Promise<boolean> {
     const told = new Set<string>()
     // It would print each step; a failure is logged here.
     updater.logger = null
-    updater.on('error', cause => logError('A new version could not be installed.', cause))
+    updater.on('error', cause => logError('A new version could not be looked for or installed.', cause))
     updater.on('update-downloaded', ({ version }) => {
       if (told.has(version)) return
       told.add(version)
@@ -53,10 +53,11 @@ export async function followUpdates(parts: UpdateParts): Promise<boolean> {
   return true
 }
 
+/** Failures are events as well, which are logged. */
 async function look(updater: Pick<AppUpdater, 'checkForUpdates'>): Promise<void> {
   try {
-    await updater.checkForUpdates()
-  } catch (cause) {
-    logError('A new version could not be looked for.', cause)
+    await (await updater.checkForUpdates())?.downloadPromise
+  } catch {
+    // See the event.
   }
 }
