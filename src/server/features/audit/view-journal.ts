@@ -19,7 +19,7 @@ const keyOf = ({ organization_id, actor_id, kind, subject, details }: View) =>
  * the database.
  */
 export class ViewJournal {
-  #waiting = new Map<string, View>()
+  readonly #waiting: View[] = []
   readonly #written = new Map<string, number>()
   #writing: Promise<void> = Promise.resolve()
   #cancel: (() => void) | null = null
@@ -31,12 +31,12 @@ export class ViewJournal {
     const at = Date.parse(view.at)
     const last = this.#written.get(key)
     if (last !== undefined && Math.abs(at - last) < period) return
-    if (this.#waiting.size >= maximum.waiting) {
+    if (this.#waiting.length >= maximum.waiting) {
       this.app.log.error('Too many views are waiting to be written: one is missing in the audit log.')
       return
     }
     this.#remember(key, at)
-    this.#waiting.set(key, view)
+    this.#waiting.push(view)
     this.#writeLater()
   }
 
@@ -51,8 +51,11 @@ export class ViewJournal {
   #remember(key: string, at: number): void {
     if (this.#written.size >= maximum.remembered) {
       for (const [known, since] of this.#written) if (Math.abs(at - since) >= period) this.#written.delete(known)
-      // The database prevents duplicates as well.
-      if (this.#written.size >= maximum.remembered) this.#written.clear()
+      if (this.#written.size >= maximum.remembered) {
+        // The database prevents duplicates of what it has, and not of what waits to be written with it.
+        this.#written.clear()
+        for (const view of this.#waiting) this.#written.set(keyOf(view), Date.parse(view.at))
+      }
     }
     this.#written.set(key, at)
   }
@@ -66,21 +69,14 @@ export class ViewJournal {
 
   #write(): void {
     this.#writing = this.#writing.then(async () => {
-      const views = [...this.#waiting]
-      this.#waiting = new Map()
-      for (const organization_id of new Set(views.map(([, view]) => view.organization_id))) {
-        const own = views.filter(([, view]) => view.organization_id === organization_id)
+      const views = this.#waiting.splice(0)
+      for (const organization_id of new Set(views.map(view => view.organization_id))) {
+        const own = views.filter(view => view.organization_id === organization_id)
         try {
-          await runAsSystem(this.app, organization_id, ctx =>
-            insertViews(
-              ctx,
-              own.map(([, view]) => view),
-              period,
-            ),
-          )
+          await runAsSystem(this.app, organization_id, ctx => insertViews(ctx, own, period))
         } catch (error) {
           this.app.log.error({ err: error }, 'Views could not be written to the audit log; trying again.')
-          this.#waiting = new Map([...own, ...this.#waiting])
+          this.#waiting.unshift(...own)
           this.#writeLater()
         }
       }

@@ -136,6 +136,22 @@ describe('Views of documents in the audit log [D41]', () => {
     expect((await views()).map(view => view.actor_id)).toEqual([lena.user_id, ana.user_id, lena.user_id])
   })
 
+  test('views of several hours in which the database writes none are all written then', async () => {
+    const { lena, ana, tom, maya, dev, zoe, server } = workshop
+    const client = await server.pool.connect()
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('audit views', $1))`, [maya.organization_id])
+    for (let hours = 0; hours < 3; hours += 1) {
+      await lena.call(openedDocument, { doc_id })
+      server.clock.advance(60 * 60_000)
+      await lena.signIn(lena.address)
+    }
+    await client.query('commit')
+    client.release()
+    for (const who of [ana, tom, maya, dev, zoe]) await who.signIn(who.address)
+    expect(await views()).toHaveLength(3)
+  })
+
   test('a view that another server wrote within the hour is not written again', async () => {
     const { server, maya, lena } = workshop
     await server.asOwner(
