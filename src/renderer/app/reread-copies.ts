@@ -8,11 +8,13 @@ const lists: Record<string, () => Promise<unknown>> = {
   dashboard: async () => (await import('../features/dashboard/store')).rereadDashboard(),
   mate: async () => (await import('../features/mate/last-read')).rereadConversation(),
   schedule: async () => (await import('../features/planning/last-read')).rereadPlans(),
+  sources: async () => (await import('../features/sources/last-read')).rereadFeed(),
   jobs,
   job: jobs,
   tasks,
   board: tasks,
   task: tasks,
+  views: tasks,
 }
 
 /** Reads copies of these kinds anew, so that nothing stays in them that the person may no longer read. */

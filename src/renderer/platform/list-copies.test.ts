@@ -82,7 +82,7 @@ describe('A list that is copied to the device', () => {
   test('is shown while an answer takes long', async () => {
     await readBefore([harbour])
     void branches().load()
-    await clock.pass(250)
+    await clock.pass(100)
     await settled()
     expect(names()).toEqual(['Harbour'])
     expect(Object.keys(useCopiesShown.getState().awaited)).toEqual(['branches'])
@@ -94,7 +94,7 @@ describe('A list that is copied to the device', () => {
   test('is shown at once while answers take long, for a minute after the last one that did', async () => {
     await readBefore([harbour])
     void branches().load()
-    await clock.pass(250)
+    await clock.pass(100)
     await settled()
     await request().answer([gate])
     const isShownAtOnce = async () => {

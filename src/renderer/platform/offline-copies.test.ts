@@ -77,10 +77,11 @@ describe('Data read last', () => {
     expect(storage.names).toEqual([])
   })
 
-  test('contains no addresses of people’s pictures, which expire', async () => {
-    await keep('activity', [{ actor: { user_displayname: 'Tom Reyes', user_image: '/objects/face' } }])
+  test('contains no addresses of people’s pictures, which expire, and of people nothing but their names', async () => {
+    const reachable = { user_phone: '+14155550101', user_email: 'tom@example.org' }
+    await keep('activity', [{ actor: { user_displayname: 'Tom Reyes', user_image: '/objects/face', ...reachable } }])
     expect([...storage.copies.values()].map(({ json }) => JSON.parse(json))).toEqual([
-      [{ actor: { user_displayname: 'Tom Reyes', user_image: null } }],
+      [{ actor: { user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null } }],
     ])
   })
 

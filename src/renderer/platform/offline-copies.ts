@@ -17,7 +17,7 @@ const settleAfter = 500
  * Milliseconds until the copy is shown while a call waits, so that a fast answer is not preceded by older data. On a network
  * that is known to be slow it is shown at once: a page asks for one thing after the other, and the delays would add up.
  */
-const copyDelay = 250
+const copyDelay = 100
 /** Milliseconds for which the network counts as slow after an answer took longer than the delay. */
 const slowFor = 60_000
 
@@ -68,7 +68,7 @@ export class OfflineCopies {
       // In parallel, because a page that is being left has only a moment.
       await Promise.all(
         copies.map(({ content, ...copy }) => {
-          const json = JSON.stringify(content, withoutPictures)
+          const json = JSON.stringify(content, withoutAddresses)
           return json.length > largest ? storage.remove(copy.account, copy.name) : storage.put({ ...copy, at, json })
         }),
       )
@@ -175,11 +175,13 @@ export const offlineCopies = new OfflineCopies('indexedDB' in window ? copyDatab
 onCopiesForgotten(() => offlineCopies.forget())
 window.addEventListener('pagehide', () => void offlineCopies.flush())
 
-/** Leaves out the addresses of people's pictures, which expire, so that copies contain none. */
-const withoutPictures = (key: string, value: unknown): unknown => (key === 'user_image' ? null : value)
+/** Leaves out how people can be reached, and their pictures, whose addresses expire: of people, copies contain names only. */
+const withoutAddresses = (key: string, value: unknown): unknown =>
+  /^user_(image|email|phone)$/.test(key) ? null : value
 
 /** Whether the browser, if it tells, finds the network slow. */
 function isConnectionSlow(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
-  return connection?.effectiveType !== undefined && connection.effectiveType !== '4g'
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string; rtt?: number } }
+  const { effectiveType = '4g', rtt = 0 } = connection ?? {}
+  return effectiveType !== '4g' || rtt > copyDelay
 }

@@ -32,6 +32,7 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
   const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
   const shown = useUndeleted('graph', graphs ?? none, graph => graph.graph_id)
   const status = useGraphs(state => state.lists[doc_id]?.status)
+  const isLoading = status === undefined || status === 'loading'
   return (
     <Pane kind="list" onPhone={false} aria-label={t('list')}>
       <header className="flex min-h-header shrink-0 items-center gap-2 pr-3 pl-3">
@@ -47,9 +48,12 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
       <PaneBody>
         <ListSection
           title={t('open')}
-          trailing={onNew && <IconButton icon={Plus} size="sm" label={t('new')} onClick={onNew} />}
+          trailing={
+            // Its room is kept until the rights are known.
+            onNew ? <IconButton icon={Plus} size="sm" label={t('new')} onClick={onNew} /> : <span className="h-6" />
+          }
         />
-        {(status === undefined || status === 'loading') && <SkeletonRows label={t('loadingList')} rows={3} />}
+        {isLoading && <SkeletonRows label={t('loadingList')} rows={3} />}
         <nav aria-label={t('list')} className="flex flex-col">
           {shown.map(graph => (
             <ListRow
@@ -68,7 +72,7 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
             />
           ))}
         </nav>
-        {plot && (
+        {plot && !isLoading && (
           <section aria-labelledby="graph-labels">
             <h2 id="graph-labels" className="px-4 pt-3.5 pb-1.5 text-xs font-semibold text-muted">
               {t('labelsHere')}

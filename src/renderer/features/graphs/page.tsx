@@ -59,6 +59,8 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
     setHidden(next)
   }
 
+  // The rights decide which buttons there are.
+  const isInfoKnown = Boolean(info ?? opened?.failure)
   const isThere = plot?.logbook_id === doc_id
   useEffect(() => {
     if (isThere) useSidebar.getState().selectGraph(doc_id, graph_id)
@@ -80,7 +82,7 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
       )}
       {isGone ? (
         <NoGraph doc_id={doc_id} />
-      ) : plot ? (
+      ) : plot && isInfoKnown ? (
         <GraphPane plot={plot} hidden={hidden} editable={editable} writable={writable} failure={failure} />
       ) : (
         <GraphLoading />

@@ -1,11 +1,16 @@
+import type { z } from 'zod'
 import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/graphs/endpoints'
+import { annotation } from '#shared/contract/graphs/limits'
 import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../platform/api'
 import { isUnreachable } from '../../platform/copied-answer'
 import { instantsOf } from '../../platform/day-bounds'
 import type { Failure } from '../../platform/failure'
+import { copied } from '../../platform/list-copies'
+import type { ListCopies } from '../../platform/list-loader'
 import { createSlice } from '../../platform/store'
+import { copyOfPart } from '../documents/store'
 import { labelsOf } from './labels-of'
 import { type Choice, chosenLeft, chosenOrCopy, maxChosen, plotLeft, plotOrCopy } from './last-read'
 import { daysOf, shifted } from './range'
@@ -191,4 +196,15 @@ const shown = (plot: PlottedGraph, isCompared: boolean): Partial<State> => ({
   ...{ plot, status: 'ready', failure: null },
   ...(!isCompared && { before: null, beforeFailure: null }),
 })
+
+/**
+ * Where what people added to the graph on screen is copied: as a part of its numbers, so that it leaves the device with
+ * these.
+ */
+export function additionCopies<T>(graph_id: number, part: string, item: z.ZodType<T>): ListCopies<T> | undefined {
+  const { plot } = usePlot.getState()
+  if (plot?.graph_id !== graph_id) return
+  return copied(copyOfPart(plot.logbook_id, `plot.${graph_id}.${part}`), item, annotation.perGraph)
+}
+
 const failureOf = ({ code, message }: Failure): Failure => ({ code, message })

@@ -26,7 +26,7 @@ export function QuickLabels({
   const isFull = labels.length >= graph.labelsAtOnce
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form of its own.
-    <div role="group" aria-label={t('set.carried')} className="mt-1.5 flex gap-2">
+    <div role="group" aria-label={t('set.carried')} className="mb-1.5 flex gap-2">
       {offered.map(label => {
         const isChosen = chosen.has(labelKey(label))
         return (

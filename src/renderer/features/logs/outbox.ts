@@ -13,8 +13,8 @@ import {
   releaseUploads,
   removeUploadsAt,
   restoreUploads,
+  sendAfterUploads,
   uploadsStateOf,
-  useUploadStore,
 } from '../attachments/store'
 import { discardWithUndo } from '../undo/store'
 import { logCommentMutation } from './discussion/store'
@@ -187,10 +187,7 @@ export function followOutbox(): void {
   }
   show()
   useMutations.subscribe(show)
-  useUploadStore.subscribe((now, before) => {
-    if (now.uploads === before.uploads && now.isRestored === before.isRestored) return
-    if (useOutbox.getState().entries.some(({ uploads }) => uploads.length > 0)) void mutationQueue().run()
-  })
+  sendAfterUploads(() => useOutbox.getState().entries.some(({ uploads }) => uploads.length > 0))
 }
 
 /** Sends unsent logs, including those of earlier pages and versions. */

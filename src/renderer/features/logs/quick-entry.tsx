@@ -53,6 +53,12 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
     submit()
   }
   const alert = excess > 0 ? t('write.tooLong', { count: excess }) : problem
+  const dictate = (
+    <Dictate
+      onSpoken={words => field.onChange(insertText(area.current, words))}
+      {...(isPhone && { onRecorded: file => writing.attach([file]) })}
+    />
+  )
   return (
     <form
       aria-label={t('logs:quick.label')}
@@ -68,6 +74,8 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
     >
       <FileDrop onFiles={writing.attach} />
       {isPhone && <Understood doc_id={doc_id} writing={writing} onExpand={onExpand} />}
+      {/* Above, because they come when the labels are known, and the form grows upwards. */}
+      {isPhone && <QuickLabels doc_id={doc_id} labels={writing.understood.labels} onChange={writing.setLabels} />}
       <div className="relative">
         <WritingOffers doc_id={doc_id} writing={writing} side={isPhone ? 'above' : 'below'} />
         <div
@@ -109,10 +117,8 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
           ) : (
             <FileIconButton icon={Paperclip} size="lg" label={t('attachments:attach')} onFiles={writing.attach} />
           )}
-          <Dictate
-            onSpoken={words => field.onChange(insertText(area.current, words))}
-            {...(isPhone && { onRecorded: file => writing.attach([file]) })}
-          />
+          {/* A phone always has it, so that its room is kept until it is there. */}
+          {isPhone ? <span className="flex min-w-control items-end gap-1">{dictate}</span> : dictate}
           <IconButton
             type="submit"
             icon={ArrowUp}
@@ -124,7 +130,6 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
           />
         </div>
       </div>
-      {isPhone && <QuickLabels doc_id={doc_id} labels={writing.understood.labels} onChange={writing.setLabels} />}
       {!isPhone && <Understood doc_id={doc_id} writing={writing} onExpand={onExpand} />}
       <p className="mt-1 text-xs empty:hidden">
         <DraftNote drafts={draftsOf(doc_id)} />

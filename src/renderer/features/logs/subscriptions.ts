@@ -11,7 +11,6 @@ import { readCut } from './cut-logs'
 import { useLogComments } from './discussion/store'
 import { adoptFormerOutbox } from './former-outbox'
 import { arrived, followOutbox, startOutbox } from './outbox'
-import { useSide } from './side/store'
 import { useTimelines } from './store'
 import { offerUnreadable } from './unreadable'
 
@@ -53,7 +52,6 @@ export function followLogs(): void {
   onAccountChange(start)
   start()
   followCorrections()
-  followSide()
 }
 
 const wholeOf = ({ is_cut, ...log }: EventLog): Log => log
@@ -72,14 +70,4 @@ function followCorrections(): void {
   mutationQueue().register(correctionMutation)
   useMutations.subscribe(() => follow())
   onDraftCleared(correctionPrefix, key => keepAgain(Number(key.slice(correctionPrefix.length))))
-}
-
-/** Updates what is beside a timeline when others write and label, and beside a page when it was written. */
-function followSide(): void {
-  const { changed } = useSide.getState()
-  onEvent(
-    ['log.added', 'log.labelled', 'graph.created', 'graph.changed', 'graph.deleted', 'document.updated'],
-    ({ doc_id }) => changed(doc_id),
-  )
-  onResync(() => changed())
 }

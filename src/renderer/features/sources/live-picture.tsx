@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useCopiesShown } from '../../platform/copies-shown'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
 import type { SourceKey } from './keys'
+import { feedCopy } from './last-read'
 import { type Picture, useSources } from './store'
 import { usePicture } from './use-picture'
 
@@ -20,6 +22,7 @@ export function LivePicture({ source, name, isWhole = false, isOld }: Props) {
   const newest = useSources(state => state.pictures[source])
   const { before, shown, coming, arrived, failed } = usePicture(newest)
   const alt = useAlt(name)
+  const isCopy = useCopiesShown(({ shown }) => feedCopy in shown)
   return (
     <span className="absolute inset-0 bg-surface-0" data-theme="dark">
       {[before, shown, coming].map(
@@ -41,7 +44,7 @@ export function LivePicture({ source, name, isWhole = false, isOld }: Props) {
       )}
       {!newest && (
         <span className="absolute inset-0 grid place-items-center px-3 text-center text-xs text-muted">
-          {t('tile.noPicture')}
+          {t(isCopy ? 'tile.notKept' : 'tile.noPicture')}
         </span>
       )}
     </span>

@@ -56,8 +56,6 @@ export function NetworkSettings() {
           {errorText(failure)}
         </p>
       )}
-      {!known && !failure && <Skeleton width="40%" />}
-      {known && networks.length + fixed.length === 0 && <p className="text-sm">{t('network.none')}</p>}
       {mayRevoke && (
         <MenuActions
           entries={networks.map(({ network }) => ({
@@ -68,38 +66,43 @@ export function NetworkSettings() {
           group={t('administration:section.general')}
         />
       )}
-      {networks.length + fixed.length > 0 && (
-        <ul aria-labelledby="camera-networks" className="divide-y divide-line">
-          {networks.map(({ network, allowed_by, allowed_at }) => (
-            <li key={network} className="flex flex-wrap items-center gap-2 py-2">
-              <span className="min-w-0 flex-1">
-                <span className="block font-mono text-sm wrap-anywhere">{network}</span>
-                <span className="block text-sm text-muted">
-                  {allowed_by === null
-                    ? format.day(allowed_at)
-                    : t('network.allowedBy', { name: allowed_by, day: format.day(allowed_at) })}
+      {/* As high as one network, before and after it is known that there is one. */}
+      <div className="min-h-[52px] max-md:min-h-[70px]">
+        {!known && !failure && <Skeleton width="40%" />}
+        {known && networks.length + fixed.length === 0 && <p className="text-sm">{t('network.none')}</p>}
+        {networks.length + fixed.length > 0 && (
+          <ul aria-labelledby="camera-networks" className="divide-y divide-line">
+            {networks.map(({ network, allowed_by, allowed_at }) => (
+              <li key={network} className="flex flex-wrap items-center gap-2 py-2">
+                <span className="min-w-0 flex-1">
+                  <span className="block font-mono text-sm wrap-anywhere">{network}</span>
+                  <span className="block text-sm text-muted">
+                    {allowed_by === null
+                      ? format.day(allowed_at)
+                      : t('network.allowedBy', { name: allowed_by, day: format.day(allowed_at) })}
+                  </span>
                 </span>
-              </span>
-              {mayRevoke && (
-                <Button
-                  needsServer
-                  size="sm"
-                  aria-label={t('network.revokeOf', { network })}
-                  onClick={() => setRevoking(network)}
-                >
-                  {t('network.revoke')}
-                </Button>
-              )}
-            </li>
-          ))}
-          {fixed.map(network => (
-            <li key={`fixed ${network}`} className="py-2">
-              <span className="block font-mono text-sm wrap-anywhere">{network}</span>
-              <span className="block text-sm text-muted">{t('network.bySettings')}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+                {mayRevoke && (
+                  <Button
+                    needsServer
+                    size="sm"
+                    aria-label={t('network.revokeOf', { network })}
+                    onClick={() => setRevoking(network)}
+                  >
+                    {t('network.revoke')}
+                  </Button>
+                )}
+              </li>
+            ))}
+            {fixed.map(network => (
+              <li key={`fixed ${network}`} className="py-2">
+                <span className="block font-mono text-sm wrap-anywhere">{network}</span>
+                <span className="block text-sm text-muted">{t('network.bySettings')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {revoking && (
         <ConfirmDialog
           danger

@@ -10,6 +10,7 @@ import { StateBlock } from '../../ui/state-block'
 import { AskForAccess } from '../access/slots'
 import { useCan } from '../organisations/store'
 import { keyOf, subjectOf } from './keys'
+import { readSources } from './last-read'
 import { useSources } from './store'
 
 /** The grid before its sources are loaded. */
@@ -33,7 +34,7 @@ export function Failed() {
       title={t('list.failed')}
       text={failure ? errorText(failure) : undefined}
       retryLabel={t('app:action.tryAgain')}
-      onRetry={() => void useSources.getState().refresh()}
+      onRetry={() => void readSources()}
     />
   )
 }

@@ -22,6 +22,7 @@ import { Grid } from './grid'
 import type { Item } from './items'
 import { countsOf, type Show } from './items'
 import { keyOf, timelineHref } from './keys'
+import { readSources } from './last-read'
 import { OwnCard } from './own-card'
 import { PageDialogs, type Question } from './page-dialogs'
 import { Empty, Failed, FilteredOut, NoAccess, SourcesLoading } from './page-states'
@@ -56,9 +57,8 @@ function AllSources() {
   useEndedToast(focused)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other sources.
   useEffect(() => {
-    const { status, refresh } = useSources.getState()
     // Picture addresses in data read long ago have expired.
-    if (status !== 'loading') void refresh()
+    void readSources()
     void useDirectory.getState().open()
   }, [organization])
 

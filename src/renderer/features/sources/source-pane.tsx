@@ -11,6 +11,7 @@ import { TasksFrom } from '../home/slots'
 import { useDirectory } from '../organisations/store'
 import { FrameImage } from './frame-image'
 import { keyOf } from './keys'
+import { readSources } from './last-read'
 import { useLogPictures } from './log-pictures-store'
 import { Failed, NoAccess } from './page-states'
 import { useSources } from './store'
@@ -30,9 +31,8 @@ export function SourcePane({ source, picture }: Props) {
   const status = useSources(state => state.status)
   const item = useItems().find(({ key }) => key === keyOf(source))
   useEffect(() => {
-    const { status, refresh } = useSources.getState()
     // Picture addresses in data read long ago have expired.
-    if (status !== 'loading') void refresh()
+    void readSources()
     void useDirectory.getState().open()
   }, [])
   const open = () => void navigate(`/feed?source=${keyOf(source)}`)

@@ -7,6 +7,7 @@ import { StateBlock } from '../../ui/state-block'
 import { useDirectory } from '../organisations/store'
 import { Grid } from './grid'
 import type { Item } from './items'
+import { readSources } from './last-read'
 import { Failed, SourcesLoading } from './page-states'
 import { useSources } from './store'
 import { Unavailable } from './unavailable'
@@ -19,9 +20,8 @@ export function SpaceSources({ branch_id }: { branch_id: number }) {
   const status = useSources(state => state.status)
   const items = useItems().filter(item => isOf(item, branch_id))
   useEffect(() => {
-    const { status, refresh } = useSources.getState()
     // Picture addresses in data read long ago have expired.
-    if (status !== 'loading') void refresh()
+    void readSources()
     void useDirectory.getState().open()
   }, [])
   const open = (key: string | null) => {

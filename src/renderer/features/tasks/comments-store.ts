@@ -14,8 +14,8 @@ import {
   releaseUploads,
   removeUploadsAt,
   restoreUploads,
+  sendAfterUploads,
   uploadsStateOf,
-  useUploadStore,
 } from '../attachments/store'
 import { discardWithUndo } from '../undo/store'
 import { taskCopy } from './last-read'
@@ -132,7 +132,5 @@ export function startSending(): void {
   // A comment is sent once its files are at the server.
   const hasFiles = () => useMutations.getState().mutations.some(({ kind }) => kind === commentMutation.name)
   if (hasFiles()) void restoreUploads()
-  useUploadStore.subscribe((now, before) => {
-    if ((now.uploads !== before.uploads || now.isRestored !== before.isRestored) && hasFiles()) void queue.run()
-  })
+  sendAfterUploads(hasFiles)
 }

@@ -34,6 +34,13 @@ export function usePeople() {
   return { people, roles }
 }
 
+/** Returns the names of people by their ids: `former` for those who left the workspace, a dash while people are not known. */
+export function useNames(former: string): (user_id: unknown) => string {
+  const { people } = usePeople()
+  const isKnown = useDirectory(state => state.status === 'ready')
+  return user_id => people.find(person => person.user_id === user_id)?.user_displayname ?? (isKnown ? former : '–')
+}
+
 /** The spaces that the person sees, loaded when first needed. */
 export function useSpacesOf() {
   const spaces = useSpaces(state => state.items)
@@ -78,8 +85,13 @@ interface FacesProps {
 export function Faces({ ids, size = 20, isDecorative = false }: FacesProps) {
   const { people } = usePeople()
   const shown = ids.flatMap(id => people.find(person => person.user_id === id) ?? [])
+  // Their room is kept until the people are known.
+  const awaited = people.length === 0 ? ids.slice(0, 3) : []
   return (
     <span className="flex shrink-0 -space-x-1">
+      {awaited.map(id => (
+        <span key={id} style={{ width: size, height: size }} />
+      ))}
       {shown.slice(0, 3).map(person => (
         <Avatar
           key={person.user_id}

@@ -1,9 +1,10 @@
 import { listBranchTasks, listMyTasks, TaskGrouping, tasksByIds } from '#shared/contract/tasks/endpoints'
+import { listViews } from '#shared/contract/tasks/views'
 import { call } from '../../platform/api'
 import { account } from '../../platform/guest'
 import { reread } from '../../platform/list-copies'
 import { offlineCopies } from '../../platform/offline-copies'
-import { taskCopy, taskOfCopy } from './last-read'
+import { taskCopy, taskOfCopy, viewsCopy, viewsOfCopy } from './last-read'
 import { boardCopy, myCopy, myLists, useBoards } from './store'
 
 /** Reads copied tasks and boards anew, except those on screen, which are loaded anew by themselves. */
@@ -15,6 +16,9 @@ export async function rereadTasks(): Promise<void> {
       await reread(myCopy(shown), () =>
         call(listMyTasks, shown === 'archived' ? { is_archive: true } : { status: shown === 'done' ? 'done' : 'open' }),
       )
+  for (const branch_id of copies.map(({ name }) => viewsOfCopy(name)))
+    if (branch_id !== undefined && account() === owner)
+      await reread(viewsCopy(branch_id), () => call(listViews, { branch_id }))
   for (const { name } of copies) {
     const [kind, branch, grouping] = name.split('.')
     const group_by = TaskGrouping.safeParse(grouping)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../../i18n/texts'
+import { failureBeside } from '../../../platform/failure-beside'
 import { useFormat } from '../../../platform/format'
 import { useAction } from '../../../platform/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
@@ -43,7 +44,7 @@ export function Annotations({ graph, shown, writable, selected }: Props) {
   const { t } = useTranslation('graphs')
   const errorText = useErrorText()
   const { graph_id, plot } = graph
-  const failure = useAnnotations(state => state.lists[graph_id]?.failure ?? null)
+  const failure = useAnnotations(state => failureBeside(state.lists[graph_id]))
   const isReady = useAnnotations(state => state.lists[graph_id]?.status === 'ready')
   const [edited, setEdited] = useState<Annotation | 'new' | null>(null)
 

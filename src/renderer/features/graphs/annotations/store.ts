@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/endpoint'
 import {
-  type Annotation,
+  Annotation,
   addAnnotation,
   changeAnnotation,
   deleteAnnotation,
@@ -10,7 +10,7 @@ import {
 import { call, type Outcome } from '../../../platform/api'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
 import { onResync, reloadOn } from '../../../platform/live'
-import { usePlot } from '../plots'
+import { additionCopies, usePlot } from '../plots'
 
 /** What a person writes, and where it stands. */
 type Written = Omit<Input<typeof addAnnotation>, 'graph_id'>
@@ -20,6 +20,7 @@ export const useAnnotations = createKeyedListSlice('graphs.annotations', {
   list: (graph_id: number) => call(listAnnotations, { graph_id }),
   nameOf: graph_id => graph_id,
   key: (annotation: Annotation) => annotation.annotation_id,
+  copies: graph_id => additionCopies(graph_id, 'annotations', Annotation),
   actions: ({ changer }) => ({
     async add(graph_id: number, written: Written): Promise<Outcome<Annotation>> {
       const change = changer(graph_id)

@@ -7,13 +7,13 @@ import {
   deleteThreshold,
   listThresholds,
   restoreThreshold,
-  type Threshold,
+  Threshold,
   watchThreshold,
 } from '#shared/contract/graphs/thresholds'
 import { call, type Outcome } from '../../../platform/api'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
 import { onResync, reloadOn } from '../../../platform/live'
-import { usePlot } from '../plots'
+import { additionCopies, usePlot } from '../plots'
 
 /** What a person sets. */
 export type Settings = Omit<Input<typeof changeThreshold>, 'threshold_id'>
@@ -36,6 +36,7 @@ export const useThresholds = createKeyedListSlice('graphs.thresholds', {
   list: (graph_id: number) => call(listThresholds, { graph_id }),
   nameOf: graph_id => graph_id,
   key: (threshold: Threshold) => threshold.threshold_id,
+  copies: graph_id => additionCopies(graph_id, 'thresholds', Threshold),
   actions: ({ changer }) => {
     /** Puts what the server answered into the list. */
     async function settle(graph_id: number, request: Promise<Outcome<Threshold>>): Promise<Outcome<Threshold>> {

@@ -5,6 +5,7 @@ import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { Threshold } from '#shared/contract/graphs/thresholds'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
+import { failureBeside } from '../../../platform/failure-beside'
 import { useFormat } from '../../../platform/format'
 import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
@@ -37,7 +38,7 @@ export function Thresholds({ graph, thresholds, writable }: Props) {
   const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()
   const { graph_id } = graph
-  const failure = useThresholds(state => state.lists[graph_id]?.failure ?? null)
+  const failure = useThresholds(state => failureBeside(state.lists[graph_id]))
   const isReady = useThresholds(state => state.lists[graph_id]?.status === 'ready')
   const [edited, setEdited] = useState<Threshold | 'new' | null>(null)
 

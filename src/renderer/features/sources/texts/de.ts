@@ -41,6 +41,7 @@ export const sources = {
     viewers_other: '{{count}} sehen zu',
     picture: '{{name}}, Bild von: {{when}}',
     noPicture: 'Noch kein Bild',
+    notKept: 'Bilder brauchen eine Verbindung',
   },
   unavailable: {
     title: 'Nicht verfügbar',

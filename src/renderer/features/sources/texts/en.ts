@@ -41,6 +41,7 @@ export const sources = {
     viewers_other: '{{count}} watching',
     picture: '{{name}}, picture from {{when}}',
     noPicture: 'No picture yet',
+    notKept: 'Pictures need a connection',
   },
   unavailable: {
     title: 'Not available',

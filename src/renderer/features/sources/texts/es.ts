@@ -42,6 +42,7 @@ export const sources = {
     viewers_other: '{{count}} mirando',
     picture: '{{name}}, imagen de: {{when}}',
     noPicture: 'Aún no hay imagen',
+    notKept: 'Las imágenes necesitan conexión',
   },
   unavailable: {
     title: 'No disponibles',

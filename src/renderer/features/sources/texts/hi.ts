@@ -41,6 +41,7 @@ export const sources = {
     viewers_other: '{{count}} देख रहे हैं',
     picture: '{{name}}, तस्वीर का समय: {{when}}',
     noPicture: 'अभी कोई तस्वीर नहीं है',
+    notKept: 'तस्वीरों के लिए कनेक्शन चाहिए',
   },
   unavailable: {
     title: 'उपलब्ध नहीं',

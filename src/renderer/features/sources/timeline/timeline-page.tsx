@@ -22,6 +22,7 @@ import { toast } from '../../../ui/toast'
 import { AddPictures } from '../add-pictures'
 import { FrameImage } from '../frame-image'
 import { keyOf, type SourceKey, sourceOf } from '../keys'
+import { readSources } from '../last-read'
 import { useExactTime, useZone } from '../picker/exact-time'
 import { saveFrame } from '../save-frame'
 import { TimelineMarks } from '../slots'
@@ -56,8 +57,7 @@ function Timeline({ source }: { source: Source }) {
   const { frames, isWhole, chosen, status, failure } = useTimelineOf(key)
   usePageTitle(name ? t('timeline.titleOf', { name }) : t('timeline.title'))
   useEffect(() => {
-    const { status, refresh } = useSources.getState()
-    if (status === 'idle') void refresh()
+    if (useSources.getState().status === 'idle') void readSources()
     void useTimeline.getState().loadDays(key, zone, dayOf(now, zone))
   }, [key, zone, now])
   useEffect(() => () => useTimeline.getState().forget(), [])
@@ -121,13 +121,13 @@ function Timeline({ source }: { source: Source }) {
           {chosen ? (
             <LargePicture frame={chosen} name={name} onStep={direction => void step(direction)} />
           ) : status === 'loading' ? (
-            <Loading label={t('record.loading')}>
+            <Loading label={t('record.loading')} className="mb-10">
               <Skeleton height="auto" className="aspect-video max-h-[48vh] rounded-md" />
             </Loading>
           ) : (
             status === 'ready' && (
-              // As high as a picture, so that what is below stays there.
-              <div className="grid aspect-video max-h-[48vh]">
+              // As high as a picture with what is below it.
+              <div className="mb-10 grid aspect-video max-h-[48vh]">
                 <StateBlock icon={Images} title={t('timeline.none')} text={t('timeline.noneText')} />
               </div>
             )

@@ -7,6 +7,7 @@ import { comment as limits } from '#shared/contract/tasks/limits'
 import type { Task } from '#shared/contract/tasks/task'
 import { useErrorText } from '../../../i18n/texts'
 import type { Outcome } from '../../../platform/api'
+import { failureBeside } from '../../../platform/failure-beside'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useNamedComment, useReachedComment } from '../../../platform/named-comment'
@@ -55,7 +56,7 @@ export function Comments({ task }: { task: Task }) {
         olderLabel={t('olderComments')}
         failedText={t('commentsFailed')}
         noneText={t('noComments')}
-        list={list}
+        list={list && { ...list, failure: failureBeside(list) }}
         isEmpty={comments.length === 0}
         onOlder={() => void useComments.getState().loadMore(id)}
       >

@@ -12,7 +12,7 @@ import { Markdown } from '../../../ui/markdown'
 import { ReferenceChip } from '../../../ui/reference-chip'
 import { linkComponents } from '../../search/slots'
 import { LogPictures } from '../../sources/slots'
-import { dueText, Faces, isLate, usePeople, useSpacesOf } from '../parts'
+import { dueText, Faces, isLate, useNames, usePeople, useSpacesOf } from '../parts'
 import { useChangeTasks } from '../use-task-actions'
 import { Checklist } from './checklist'
 import { AssigneesMenu, DueMenu, PlannedMenu, PriorityMenu, RoleMenu, SpaceMenu, StartMenu } from './fact-menus'
@@ -26,9 +26,9 @@ export function Facts({ task }: { task: Task }) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
   const planned = usePlannedText(task)
-  const { people, roles } = usePeople()
+  const { roles } = usePeople()
   const spaces = useSpacesOf()
-  const nameOf = (id: number | null) => people.find(person => person.user_id === id)?.user_displayname
+  const nameOf = useNames(t('formerPerson'))
   const { deadline } = task
   return (
     <>
@@ -37,7 +37,7 @@ export function Facts({ task }: { task: Task }) {
         <Fact name={t('assigned')}>
           <AssigneesMenu task={task}>
             <Faces ids={task.assignees} size={22} isDecorative />
-            <span className="truncate">{task.assignees.map(nameOf).filter(Boolean).join(', ') || t('nobody')}</span>
+            <span className="truncate">{task.assignees.map(nameOf).join(', ') || t('nobody')}</span>
           </AssigneesMenu>
         </Fact>
         <Fact name={t('column.due')}>
@@ -88,7 +88,7 @@ export function Facts({ task }: { task: Task }) {
         </Fact>
         {task.reporter !== null && (
           <Fact name={t('reporter')}>
-            <span className="px-1.5">{nameOf(task.reporter) ?? t('formerPerson')}</span>
+            <span className="px-1.5">{nameOf(task.reporter)}</span>
           </Fact>
         )}
         {task.origin && (

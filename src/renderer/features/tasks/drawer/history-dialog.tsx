@@ -2,24 +2,31 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { listTaskHistory } from '#shared/contract/tasks/endpoints'
-import { type TaskChange, TaskPriority } from '#shared/contract/tasks/task'
+import { TaskChange, TaskPriority } from '#shared/contract/tasks/task'
 import { TaskStatus } from '#shared/rules/task-status'
 import { useErrorText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
+import { useCopiesShown } from '../../../platform/copies-shown'
 import { useFormat } from '../../../platform/format'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
+import { copied } from '../../../platform/list-copies'
+import { onResync } from '../../../platform/live'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { useMinutesText, usePeople, useSpacesOf } from '../parts'
+import { taskCopy } from '../last-read'
+import { useMinutesText, useNames, usePeople, useSpacesOf } from '../parts'
+
+const historyCopy = (task_id: number): string => `${taskCopy(task_id)}.history`
 
 /** The history of tasks, newest change first. */
 const useHistory = createKeyedListSlice('tasks.history', {
   list: (task_id: number, page) => call(listTaskHistory, { task_id, ...page }),
   nameOf: task_id => task_id,
   key: change => change.id,
+  copies: task_id => copied(historyCopy(task_id), TaskChange),
 })
 
 /** Who changed what of a task, and when [D13]. */
@@ -27,7 +34,16 @@ export function HistoryDialog({ task_id, onClose }: { task_id: number; onClose: 
   const { t } = useTranslation(['tasks', 'app'])
   const errorText = useErrorText()
   const list = useHistory(state => state.lists[task_id])
-  useEffect(() => void useHistory.getState().load(task_id), [task_id])
+  useEffect(() => {
+    const load = () => void useHistory.getState().load(task_id)
+    load()
+    const stop = onResync(load)
+    return () => {
+      stop()
+      // A history that is closed is no copy that is shown.
+      useCopiesShown.getState().isFresh(historyCopy(task_id))
+    }
+  }, [task_id])
   const items = list?.items ?? []
   return (
     <Dialog open onClose={onClose} title={t('history.title')} closeLabel={t('app:action.close')}>
@@ -101,10 +117,11 @@ function useValueText(): (field: string, value: unknown) => string | null {
   const { t } = useTranslation('tasks')
   const format = useFormat()
   const minutes = useMinutesText()
-  const { people, roles } = usePeople()
+  const { roles } = usePeople()
+  const nameOf = useNames(t('formerPerson'))
   const spaces = useSpacesOf()
-  const listOf = (value: unknown, nameOf: (item: unknown) => string | undefined) =>
-    Array.isArray(value) && value.length > 0 ? value.map(item => nameOf(item) ?? t('formerPerson')).join(', ') : null
+  const listOf = (value: unknown, inWords: (item: unknown) => string) =>
+    Array.isArray(value) && value.length > 0 ? value.map(inWords).join(', ') : null
   const parsed =
     <V extends string>(schema: z.ZodType<V>, textOf: (value: V) => string) =>
     (value: unknown) => {
@@ -116,7 +133,7 @@ function useValueText(): (field: string, value: unknown) => string | null {
     title: String,
     status: parsed(TaskStatus, status => t(`status.${status}`)),
     priority: parsed(TaskPriority, priority => t(`priority.${priority}`)),
-    assignees: value => listOf(value, id => people.find(person => person.user_id === id)?.user_displayname),
+    assignees: value => listOf(value, nameOf),
     labels: value => listOf(value, String),
     branch_id: value => spaces.find(({ id }) => id === value)?.branch_name ?? null,
     role_id: value => roles.find(({ role_id }) => role_id === value)?.role_name ?? null,

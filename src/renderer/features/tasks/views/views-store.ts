@@ -1,13 +1,16 @@
 import type { Input } from '#shared/contract/endpoint'
-import { createView, deleteView, editView, listViews, type TaskView } from '#shared/contract/tasks/views'
+import { createView, deleteView, editView, listViews, TaskView } from '#shared/contract/tasks/views'
 import { call, type Outcome } from '../../../platform/api'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
+import { copied } from '../../../platform/list-copies'
+import { viewsCopy } from '../last-read'
 
 /** Saved views by space; those of My Tasks have no space. */
 export const useViews = createKeyedListSlice('tasks.views', {
   list: (branch_id: number | null) => call(listViews, { branch_id }),
   nameOf: branch_id => branch_id ?? 'mine',
   key: view => view.view_id,
+  copies: branch_id => copied(viewsCopy(branch_id), TaskView),
   actions: ({ changer }) => ({
     async add(input: Input<typeof createView>): Promise<Outcome<TaskView>> {
       const change = changer(input.branch_id ?? null)
