@@ -26,6 +26,9 @@ export function standInForBrowser(server: TestServer): void {
   vi.stubGlobal('location', new URL(server.url))
   vi.stubGlobal('navigator', { onLine: true, language: 'en', languages: ['en'] })
   vi.stubGlobal('localStorage', new DraftStorage())
+  // Nothing is drawn, as in a hidden tab.
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
   vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
     const device = devices.get(url.searchParams.get('user_id') ?? '')
     return device ? device.network(send, url.href, init) : send(url.href, init)
@@ -264,8 +267,8 @@ export class Device {
     const received = { 'in order': frames, twice: [...frames, ...frames], backwards: frames.toReversed(), not: [] }[how]
     for (const frame of received)
       if (frame.event === 'page' && frame.doc_id === this.#doc_id) this.session.received(frame)
-    // What arrives within a frame is drawn at its end.
-    await this.pass(16)
+    // Without frames, what arrives together is taken in after a moment.
+    await this.pass(100)
   }
 
   /** Whether the page lacks what was written here since the connection was lost. */

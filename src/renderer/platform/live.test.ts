@@ -57,6 +57,22 @@ describe('The event stream', () => {
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 14 })])
   })
 
+  test('begins only once everything that follows it is there, although it connects before', async () => {
+    stop()
+    let begin = () => {}
+    stop = startLive(environment, then => {
+      begin = then
+    })
+    await settled()
+    environment.latest.accept()
+    environment.latest.emit({ event: 'ready', seq: 10 })
+    expect(environment.latest.sent).toEqual([])
+    expect(resynced).not.toHaveBeenCalled()
+    begin()
+    expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
+    expect(resynced).toHaveBeenCalledOnce()
+  })
+
   test('does not apply an event twice', () => {
     environment.latest.emit({ event: 'ready', seq: 10 })
     environment.latest.emit(event(11))

@@ -125,7 +125,11 @@ function guarded(work: () => void): void {
   }
 }
 
-function listen(organization: number, environment: SocketEnvironment): LiveSocket<LiveRequest> {
+function listen(
+  organization: number,
+  environment: SocketEnvironment,
+  whenListening: (begin: () => void) => void,
+): LiveSocket<LiveRequest> {
   const socket: LiveSocket<LiveRequest> = openSocket<LiveRequest, typeof LiveFrame>(
     {
       address: '/sockets/chat',
@@ -140,13 +144,15 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
           for (const handler of [...(handlers.get(change.kind) ?? [])]) guarded(() => handler(change, context))
           return
         }
-        // The stream starts once the client names a position: after the last number seen, or now.
-        if (frame.event === 'ready') socket.send({ event: 'resume', last_seq: last ?? frame.seq })
-        // Data loaded before the page's first number may lack changes from in between.
-        if (frame.event === 'resync' || last === undefined) {
-          lastSeqs.set(organization, frame.seq)
-          resync()
-        }
+        whenListening(() => {
+          // The stream starts once the client names a position: after the last number seen, or now.
+          if (frame.event === 'ready') socket.send({ event: 'resume', last_seq: last ?? frame.seq })
+          // Data loaded before the page's first number may lack changes from in between.
+          if (frame.event === 'resync' || last === undefined) {
+            lastSeqs.set(organization, frame.seq)
+            resync()
+          }
+        })
       },
       onState: state => useLive.getState().become(state),
     },
@@ -156,10 +162,14 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
 }
 
 /**
- * Keeps the event stream of the chosen workspace open while somebody is signed in. Called once at the start; returns
- * the function that stops it.
+ * Keeps the event stream of the chosen workspace open while somebody is signed in. Called once at the start, and early: what
+ * is loaded before the connection stands has to be loaded again. `whenListening` calls back once all handlers are there, and
+ * at once by default. Returns the function that stops it.
  */
-export function startLive(environment: SocketEnvironment = browserEnvironment): () => void {
+export function startLive(
+  environment: SocketEnvironment = browserEnvironment,
+  whenListening: (begin: () => void) => void = begin => begin(),
+): () => void {
   let current = noOrganisation
   const follow = () => {
     const { tokens, organizationId } = useSession.getState()
@@ -167,7 +177,7 @@ export function startLive(environment: SocketEnvironment = browserEnvironment): 
     if (wanted === current) return
     live?.close()
     current = wanted
-    live = wanted === noOrganisation ? null : listen(wanted, environment)
+    live = wanted === noOrganisation ? null : listen(wanted, environment, whenListening)
   }
   follow()
   const unfollow = useSession.subscribe(follow)

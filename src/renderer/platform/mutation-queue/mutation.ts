@@ -46,6 +46,8 @@ export interface MutationKind<I, A> {
   refuse?(input: I, outcome: Outcome<unknown> & { ok: false }): void
   /** Doing it twice does no harm, so it may be sent although the server forgot its key. */
   isRepeatable?: boolean
+  /** The server takes what several tabs send in any order, so a new one need not wait for other tabs. */
+  isUnordered?: boolean
   /** Called when the person sends it again as a new mutation, under another id. */
   renew?(input: I, from: string, to: string): void
   /** `send` honours its signal, so that an attempt may be paused or discarded. */

@@ -205,6 +205,24 @@ describe('Two tabs', () => {
     expect([page.states(), other.states()]).toEqual([[], []])
   })
 
+  test('need not wait for each other where the server takes any order, and still send nothing twice', async () => {
+    device = new Device(true)
+    let answer = () => {}
+    device.server.answering = new Promise(resolve => {
+      answer = resolve
+    })
+    const [one, other] = [device.open(), device.open()]
+    one.write('one')
+    await eventually(() => expect(device.server.calls).toEqual(['one']))
+    other.write('two')
+    expect(other.states()).toContain('two sending')
+    await eventually(() => expect(device.server.calls).toEqual(['one', 'two']))
+    answer()
+    await device.rest()
+    expect(device.server.calls).toEqual(['one', 'two'])
+    expect(await device.left()).toEqual([])
+  })
+
   test('a write discarded in one is removed from the other', async () => {
     device.server.failures = [403]
     const other = device.open()

@@ -28,11 +28,13 @@ export class MutationQueue {
   /** Counts signs that the server can be reached. One that comes during a failing call justifies another attempt. */
   #reconnections = 0
   readonly #pauses: Pauses
+  readonly clock: Clock
 
   constructor(
     private readonly environment: QueueEnvironment,
     private readonly onChange: (mutations: readonly Mutation[]) => void,
   ) {
+    this.clock = environment.clock
     this.#kept = new StoredMutations(environment, id => this.find(id))
     this.#pauses = new Pauses(environment.clock, () => void this.run())
     environment.onReconnect(() => void this.reconnect())
@@ -55,10 +57,6 @@ export class MutationQueue {
   /** Large bytes of mutations, which are stored apart from them. */
   get parts(): Pick<MutationStorage, 'putPart' | 'part' | 'dropParts'> {
     return this.environment.storage
-  }
-
-  get clock(): Clock {
-    return this.environment.clock
   }
 
   /** Resolves once what earlier pages left is known. */
@@ -92,12 +90,12 @@ export class MutationQueue {
 
   /** Adds a mutation with its known state. It is in the journal when this returns, and then in the storage. */
   adopt(kind: string, lane: string, input: unknown, known: Pick<Mutation, 'id'> & Partial<Mutation>): Promise<void> {
-    const { clock, account, journal } = this.environment
+    const { account, journal } = this.environment
     const mine = account()
     if (mine === null) throw new Error('Nobody is signed in.')
     if (mine !== this.#account) this.#leave(mine)
     if (this.find(known.id)) return Promise.resolve()
-    this.#lastMade = Math.max(clock.now(), this.#lastMade + 1)
+    this.#lastMade = Math.max(this.clock.now(), this.#lastMade + 1)
     const made = { ...waiting, account: mine, kind, lane, input, made_at: this.#lastMade, tried_at: null }
     const mutation: Mutation = { ...made, ...known }
     // It may be one that was discarded and is put back.
@@ -105,7 +103,9 @@ export class MutationQueue {
     journal.mark(true)
     this.#kept.journal(mutation)
     this.#show([...this.#mutations, mutation])
-    const stored = this.#kept.keep(mutation)
+    const isAlone = this.#next(lane) === mutation && !this.#runs.has(lane)
+    if (isAlone && this.#kinds.of(mutation)?.isUnordered) void this.#run(lane, mutation)
+    const stored = this.#kept.keep(this.find(known.id) ?? mutation)
     void this.#run(lane)
     return stored
   }
@@ -205,7 +205,8 @@ export class MutationQueue {
     await Promise.all([...new Set(this.#mutations.map(({ lane }) => lane))].map(lane => this.#run(lane)))
   }
 
-  #run(lane: string): Promise<void> {
+  /** Sends what is due in a lane. A new mutation, if given, is sent before other tabs let this one have the lane. */
+  #run(lane: string, first?: Mutation): Promise<void> {
     const running = this.#runs.get(lane)
     if (running !== undefined) return running
     const next = this.#next(lane)
@@ -213,12 +214,16 @@ export class MutationQueue {
       this.#pauses.follow(this.#mutations)
       return Promise.resolve()
     }
-    const run = Promise.resolve()
-      .then(() =>
-        this.environment.exclusively(`wheelhouse.mutations.${next.account}.${lane}`, () =>
-          this.#drain(lane, next.account),
-        ),
-      )
+    // Whoever hears that it is being sent may run the queue in turn.
+    this.#runs.set(lane, Promise.resolve())
+    const sent = first && this.#deliver(first, true)
+    const held = Promise.resolve().then(() =>
+      this.environment.exclusively(`wheelhouse.mutations.${next.account}.${lane}`, async () => {
+        await Promise.allSettled([sent])
+        if (!first || this.#next(lane)) await this.#drain(lane, next.account)
+      }),
+    )
+    const run = Promise.all([sent, held])
       .finally(() => this.#runs.delete(lane))
       .then(
         () => this.#run(lane),
@@ -228,8 +233,8 @@ export class MutationQueue {
         },
       )
     this.#runs.set(lane, run)
-    // It is shown as being sent, even while another tab holds the lane. Whoever follows may run the queue in turn.
-    this.#update(next.id, { state: 'sending' })
+    // It is shown as being sent, even while another tab holds the lane.
+    if (!first) this.#update(next.id, { state: 'sending' })
     return run
   }
 
@@ -243,17 +248,10 @@ export class MutationQueue {
 
   /** Applies changes of other tabs to a lane. While this tab holds it, no other tab is sending. */
   async #reload(lane: string, account: string): Promise<void> {
-    const { storage } = this.environment
-    const journaled = new Set(this.#kept.journaled(account).map(({ id }) => id))
-    const isStored = ({ id, lane: of }: Mutation) => of === lane && !(this.#kept.unstored.has(id) && journaled.has(id))
-    // Computed before the storage is read, because the result of reading is older than changes made meanwhile.
-    const replaced = new Set(this.#mutations.filter(isStored))
     try {
-      const stored = mutationsIn(await storage.of(account), account)
+      const merged = await this.#kept.merged(lane, account, () => this.#mutations)
       if (this.#account !== account) return
-      const kept = this.#mutations.filter(mutation => !replaced.has(mutation))
-      const isKnown = ({ id, lane: of }: Mutation) => of !== lane || kept.some(mutation => mutation.id === id)
-      this.#show([...kept, ...stored.filter(mutation => !isKnown(mutation) && !this.#gone.has(mutation.id))])
+      this.#show(merged.filter(({ id }) => !this.#gone.has(id)))
     } catch (cause) {
       if (this.#account === account) logError('What waits to be sent could not be looked up on this device.', cause)
     }
@@ -270,7 +268,7 @@ export class MutationQueue {
 
   /** Returns the next mutation of a lane, if it is due. A mutation that is retried keeps its place. */
   #next(lane: string): Mutation | undefined {
-    const now = this.environment.clock.now()
+    const now = this.clock.now()
     const next = this.#mutations.find(mutation => mutation.lane === lane && this.#kinds.isInLine(mutation))
     return next && (next.due_at <= now || next.due_at > now + longestPause) ? next : undefined
   }
@@ -284,9 +282,9 @@ export class MutationQueue {
     return this.environment.isOnline() && this.environment.account() === account
   }
 
-  async #deliver(mutation: Mutation): Promise<void> {
-    const { clock } = this.environment
-    const read = this.#kinds.read(mutation, clock.now())
+  /** Sends a mutation. One that is new is known to this page only, so that no other one can be sending or changing it. */
+  async #deliver(mutation: Mutation, isNew = false): Promise<void> {
+    const read = this.#kinds.read(mutation, this.clock.now())
     if ('code' in read) {
       const failure = { code: read.code, message: '' }
       await this.#change(mutation.id, { state: 'failed', failure, due_at: 0, mustRest: false })
@@ -296,13 +294,15 @@ export class MutationQueue {
     const before = this.#reconnections
     const stop = new AbortController()
     this.#inFlight.set(mutation.id, stop)
-    const tried_at = mutation.tried_at ?? clock.now()
+    const tried_at = mutation.tried_at ?? this.clock.now()
     // Stored first, so that a later page knows that the server may have applied it.
     const begun = { state: 'sending', failure: null, tried_at, due_at: 0, mustRest: false } as const
-    const input = await this.#kept.begin(this.#update(mutation.id, begun) ?? mutation)
-    if (stop.signal.aborted) return
-    this.#update(mutation.id, { input })
+    const sending = this.#update(mutation.id, begun) ?? mutation
+    if (isNew) this.#kept.journal(sending)
+    const input = isNew ? mutation.input : await this.#kept.begin(sending)
     const { signal } = stop
+    if (signal.aborted) return
+    if (!isNew) this.#update(mutation.id, { input })
     const context: Attempt<unknown> = {
       signal,
       note: async change => (signal.aborted ? undefined : this.note(mutation.id, change)),
@@ -312,7 +312,7 @@ export class MutationQueue {
     }
     const outcome = await attempt(() => kind.send(kind.input.parse(input), mutation.id, context), signal)
     if (this.#inFlight.get(mutation.id) === stop) this.#inFlight.delete(mutation.id)
-    if (stop.signal.aborted && (kind.canStop || !outcome.ok)) return
+    if (signal.aborted && (kind.canStop || !outcome.ok)) return
     const isMine = this.environment.account() === mutation.account
     if (outcome.ok) await this.#settle(mutation, kind, outcome.data, isMine)
     else if (isMine) await this.#fail(mutation, kind, outcome, before !== this.#reconnections)
@@ -329,7 +329,7 @@ export class MutationQueue {
   async #fail(mutation: Mutation, kind: Kind, outcome: Failed, isReachable: boolean): Promise<void> {
     const { failures = mutation.failures } = this.find(mutation.id) ?? {}
     const circumstances = { isReachable, isOnline: this.environment.isOnline() }
-    const change = afterFailure({ ...mutation, failures }, outcome, this.environment.clock, circumstances)
+    const change = afterFailure({ ...mutation, failures }, outcome, this.clock, circumstances)
     if (change.state === 'failed' && kind.refuse) {
       kind.refuse(kind.input.parse((this.find(mutation.id) ?? mutation).input), outcome)
       await this.#forget(mutation.id)

@@ -27,6 +27,18 @@ export class StoredMutations {
     }
   }
 
+  /** Returns the mutations of this page, with those of a lane as the storage has them now, except where only the journal does. */
+  async merged(lane: string, account: string, mine: () => readonly Mutation[]): Promise<Mutation[]> {
+    const journaled = new Set(this.journaled(account).map(({ id }) => id))
+    const isStored = ({ id, lane: of }: Mutation) => of === lane && !(this.unstored.has(id) && journaled.has(id))
+    // Computed before the storage is read, because the result of reading is older than changes made meanwhile.
+    const replaced = new Set(mine().filter(isStored))
+    const stored = mutationsIn(await this.environment.storage.of(account), account)
+    const kept = mine().filter(mutation => !replaced.has(mutation))
+    const isKnown = ({ id, lane: of }: Mutation) => of !== lane || kept.some(mutation => mutation.id === id)
+    return [...kept, ...stored.filter(mutation => !isKnown(mutation))]
+  }
+
   journaled = (account: string): Mutation[] => mutationsIn(this.environment.journal.all(), account)
 
   /** Writes a new mutation to the journal, which holds it when this returns. */

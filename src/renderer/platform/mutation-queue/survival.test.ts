@@ -33,8 +33,8 @@ function expectEachOnce({ server }: Device, promised: readonly string[]): void {
 }
 
 /** Counts the steps without a crash, so that a crash can be placed at each. */
-async function countSteps(failures: NoteServer['failures']): Promise<number> {
-  const device = new Device()
+async function countSteps(failures: NoteServer['failures'], isUnordered: boolean): Promise<number> {
+  const device = new Device(isUnordered)
   device.server.failures = [...failures]
   expect(writeAll(device)).toEqual(texts)
   await device.rest()
@@ -42,13 +42,21 @@ async function countSteps(failures: NoteServer['failures']): Promise<number> {
   return device.steps
 }
 
-describe.each(weathers)('With %s, every write arrives exactly once and in order', (_, failures) => {
+const orders: [string, boolean][] = [
+  ['', false],
+  [', where several tabs may be sent in any order', true],
+]
+const circumstances = weathers.flatMap(([weather, failures]) =>
+  orders.map(([order, isUnordered]) => [`${weather}${order}`, failures, isUnordered] as const),
+)
+
+describe.each(circumstances)('With %s, every write arrives exactly once and in order', (_, failures, isUnordered) => {
   test('even if the page crashes at any step', async () => {
-    const count = await countSteps(failures)
+    const count = await countSteps(failures, isUnordered)
     expect(count).toBeGreaterThan(60)
     for (let dieAt = 1; dieAt <= count; dieAt += 1) {
       vi.stubGlobal('indexedDB', new IDBFactory())
-      const device = new Device()
+      const device = new Device(isUnordered)
       device.server.failures = [...failures]
       device.dieAt = dieAt
       const promised = writeAll(device)
@@ -63,10 +71,10 @@ describe.each(weathers)('With %s, every write arrives exactly once and in order'
   })
 
   test('even if one of two tabs crashes at any step', async () => {
-    const count = await countSteps(failures)
+    const count = await countSteps(failures, isUnordered)
     for (let dieAt = 2; dieAt <= count; dieAt += 3) {
       vi.stubGlobal('indexedDB', new IDBFactory())
-      const device = new Device()
+      const device = new Device(isUnordered)
       device.server.failures = [...failures]
       const other = device.open()
       await other.queue.open()

@@ -56,6 +56,9 @@ export class Device {
   #ids = 0
   readonly #locks = new Map<string, { page: Page; start: () => void }[]>()
 
+  /** With `isUnordered`, its server takes what several pages write in any order. */
+  constructor(readonly isUnordered = false) {}
+
   open(): Page {
     const page = new Page(this)
     this.pages.push(page)
@@ -141,6 +144,7 @@ export class Page {
     this.queue = new MutationQueue(this.#environment(), mutations => {
       this.mutations = mutations
     })
+    this.notes.isUnordered = device.isUnordered
     this.queue.register(this.notes)
   }
 
