@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { createDocument, deleteDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { openPage } from '#shared/contract/documents/pages'
 import { replaceContent } from '#shared/contract/documents/versions'
@@ -163,6 +163,10 @@ test('a page and a logbook that were read before are shown from the device, and 
       await expect(ends[id] as Locator).toBeVisible()
       await expect(page.getByRole('main').getByText('stuck', { exact: true }).first()).toBeVisible()
       const before = await layoutOf(page)
+      if (width === 390) {
+        await expect(page.getByText('The server has not answered yet.')).toBeVisible()
+        await expectUnmoved(page, before, `what is read at ${width} while the strip says that it is a copy`)
+      }
       answer()
       text()
       if (id === doc_id) await expect(pageText(page)).toBeVisible()
@@ -276,4 +280,41 @@ test('the worker is registered when the page has loaded; it serves the app’s o
     }, path)
   expect(await from('/favicon.svg')).toBe(true)
   expect(await from('/healthcheck')).toBe(false)
+})
+
+test('on a slow network a start opens the app from the device and asks for its page only when somebody reloads; calls pass by the worker [2.23a]', async ({
+  page,
+  context,
+}) => {
+  const field = (of: Page) => of.getByRole('textbox', { name: 'E-mail or phone' })
+  await page.goto(server.url)
+  await workerReady(page)
+  await page.reload()
+  await expect(field(page)).toBeVisible()
+  // Where calls go by way of the worker, the browser has to start it after each half minute without any.
+  const readSources = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(entry => entry.toJSON())
+        .map(({ name, workerFinalSourceType }) => `${new URL(name).pathname} ${workerFinalSourceType}`),
+    )
+  await expect.poll(readSources).toContain('/user/authentication/options network')
+  const sources = await readSources()
+  expect(sources.filter(source => !source.startsWith('/assets/') && !/ (network|undefined)$/.test(source))).toEqual([])
+  expect(sources.filter(source => /^\/assets\/.* fetch-event$/.test(source))).not.toEqual([])
+
+  const pages: string[] = []
+  context.on('request', request => {
+    if (request.serviceWorker() && new URL(request.url()).pathname === '/') pages.push(request.url())
+  })
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate("Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', rtt: 400 } })")
+  await page.goto('about:blank')
+  await page.goto(server.url)
+  await expect(field(page)).toBeVisible()
+  expect(pages).toEqual([])
+  await page.reload()
+  await expect(field(page)).toBeVisible()
+  expect(pages).toHaveLength(1)
 })

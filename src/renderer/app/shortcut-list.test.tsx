@@ -107,6 +107,8 @@ describe('The list of shortcuts', () => {
       ['Search, jump or ask Mate', 'Ctrl K'],
       ['Go to notifications', 'Alt T'],
     ])
+    const opened = await list()
+    await waitFor(() => expect(opened).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
     expect(onClose).not.toHaveBeenCalled()

@@ -6,6 +6,7 @@ import { useFormat } from '../../platform/format'
 import { useLive } from '../../platform/live'
 import { useOfflineSince } from '../../platform/online'
 import { useOutage } from '../../platform/outage'
+import { cx } from '../../ui/cx'
 
 /** A lost connection is reported only when it does not return by itself, after this many milliseconds. */
 const reportDelay = 4000
@@ -34,6 +35,9 @@ export function OfflineStrip() {
           ? [t('shell.reconnecting'), t('shell.reconnectingText')]
           : null
   const isReported = text !== null
+  // It passes with the answer, so it lies over the page: making room twice would move what is being read. Nothing is
+  // typed in the header; that of a phone has no room.
+  const isPassing = !!copy && isAwaited && offlineSince === null
   useEffect(() => {
     useOutage.getState().setReported(isReported)
     return () => useOutage.getState().setReported(false)
@@ -41,7 +45,13 @@ export function OfflineStrip() {
   return (
     <div role="status">
       {text && (
-        <p className="flex items-center gap-2 bg-warn-soft px-5 py-2 text-sm text-warn-ink max-md:px-4">
+        <p
+          className={cx(
+            'flex items-center gap-2 bg-warn-soft px-5 py-2 text-sm text-warn-ink max-md:px-4',
+            isPassing &&
+              'pointer-events-none absolute inset-x-0 top-0 z-sticky mx-auto max-w-88 rounded-md shadow-2 max-md:top-16',
+          )}
+        >
           <WifiOff size={16} />
           <span>
             <strong className="font-semibold">{text[0]}</strong> {text[1]}

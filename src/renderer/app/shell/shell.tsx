@@ -56,7 +56,7 @@ export function Shell() {
         {t('shell.skip')}
       </button>
       {!isPhone && <Rail />}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="relative flex min-w-0 flex-1 flex-col">
         <OfflineStrip />
         <div id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none focus-visible:shadow-none">
           <ErrorBoundary place={pathname}>

@@ -115,18 +115,19 @@ export function ListPane({ current, isCatchingUp = false, onNew, clock = browser
   )
 }
 
-/** Leads to what is new in the documents. */
+/** Leads to what is new in the documents. It comes with them, new or not, so that it pushes nothing down later. */
 function CatchUpRow({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation(['logbooks', 'documents'])
   const count = useUnread(state => state.ids.length)
-  if (count === 0 && !isOpen) return null
+  const isEmpty = useDocuments(state => state.all.ids.length === 0)
+  if (isEmpty && !isOpen) return null
   return (
     <div className="pb-1">
       <ListRow
         href="#/docs/unread"
         icon={Inbox}
         title={t('list.catchUp')}
-        meta={count > 0 ? t('documents:list.catchUpText', { count }) : undefined}
+        meta={count > 0 ? t('documents:list.catchUpText', { count }) : t('documents:list.catchUpNone')}
         selected={isOpen}
       />
     </div>

@@ -58,8 +58,8 @@ export const useDocuments = createSlice(
     async load(): Promise<void> {
       const write = writer()
       const isNews = askList()
-      // Loaded once, so that rows do not move between sections under the pointer.
-      if (get().all.status !== 'ready') void loadPinnedAndRecent(write)
+      // Loaded once, so that rows do not move between sections under the pointer; the first list waits for them.
+      const above = get().all.status !== 'ready' && loadPinnedAndRecent(write)
       write(({ all }) => {
         if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
       })
@@ -69,6 +69,7 @@ export const useDocuments = createSlice(
           if (isWanted) write(state => showCopy(state, copy))
           return isWanted
         })
+        await above
         if (!isNews()) return
         write(state => {
           put(state.items, page.items)

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -114,6 +114,16 @@ describe('Home [2.7]', () => {
     serve(listBranches, spaces)
     await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
     expect(await rows()).toHaveLength(4)
+  })
+
+  test('does not say of a space that it cannot be opened while nothing loads', async () => {
+    serve(listBranches, () => Response.error())
+    open('/home/spaces/1')
+    await waitFor(() => expect(screen.getAllByText('The spaces did not load')).toHaveLength(2))
+    expect(screen.queryByText('This space cannot be opened')).toBeNull()
+    serve(listBranches, spaces)
+    await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Harbourside' })).toBeVisible()
   })
 
   test('offers no new space to those who may not add one [D2]', async () => {

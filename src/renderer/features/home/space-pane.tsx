@@ -3,6 +3,8 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Branch } from '#shared/contract/organisations/endpoints'
+import { useErrorText } from '../../i18n/texts'
+import type { List } from '../../platform/list-loader'
 import { usePageTitle } from '../../platform/title'
 import { Avatar } from '../../ui/avatar'
 import { LinkButton } from '../../ui/button'
@@ -40,7 +42,7 @@ export function SpacePane({ branch_id, isChosen, part }: Props) {
   const space = useSpaces(state => state.items.find(branch => branch.id === branch_id))
   const status = useSpaces(state => state.status)
   usePageTitle(space?.branch_name ?? t('title'))
-  if (!space) return <Absent isChosen={isChosen} isLoading={status !== 'ready' && status !== 'failed'} />
+  if (!space) return <Absent isChosen={isChosen} status={status} />
   const shown = isThere(part) ? part : 'people'
   const Shown = slotOf(shown)
   const place = [space.branch_address, space.branch_city, space.branch_country].filter(Boolean).join(', ')
@@ -86,12 +88,22 @@ export function SpacePane({ branch_id, isChosen, part }: Props) {
   )
 }
 
-/** While the spaces load, and for one that does not exist or is closed to this person. */
-function Absent({ isChosen, isLoading }: { isChosen: boolean; isLoading: boolean }) {
-  const { t } = useTranslation('home')
+/** While the spaces load, where they did not, and for one that does not exist or is closed to this person. */
+function Absent({ isChosen, status }: { isChosen: boolean; status: List<Branch>['status'] }) {
+  const { t } = useTranslation(['home', 'app'])
+  const errorText = useErrorText()
+  const { failure, load } = useSpaces()
   return (
     <Pane as={isChosen ? 'main' : 'section'} onPhone={isChosen} aria-label={t('title')}>
-      {isLoading ? (
+      {status === 'failed' ? (
+        <LoadFailed
+          headingLevel={isChosen ? 1 : 2}
+          title={t('failed')}
+          text={failure && errorText(failure)}
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void load()}
+        />
+      ) : status !== 'ready' ? (
         <SkeletonRows label={t('loading')} />
       ) : (
         <StateBlock

@@ -82,7 +82,7 @@ describe('A conversation with Mate', () => {
     serve(fetchMate, () => late.given)
     const reading = useMate.getState().refresh()
     await settled()
-    await clock.pass(250)
+    await clock.pass(100)
     await settled()
     expect(ids()).toEqual([1, 2])
     late.arrive()

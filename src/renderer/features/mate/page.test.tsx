@@ -355,6 +355,17 @@ describe('An answer', () => {
     socket.emit({ event: 'done', message_id: 12, seq: 2, message: answer(12, 'Pads', { state: 'stopped' }) })
     expect(await screen.findByText('Stopped')).toBeInTheDocument()
   })
+
+  test('keeps the focus of the keyboard in the conversation when it ends [2.19]', async () => {
+    stored = [question(11, 'Pads?'), writing(12)]
+    open()
+    const socket = await connected()
+    const stop = await screen.findByRole('button', { name: 'Stop' })
+    stop.focus()
+    for (const frame of framesOf(12, ['In.'])) socket.emit(frame)
+    await waitFor(() => expect(stop).not.toBeInTheDocument())
+    expect(await thread()).toHaveFocus()
+  })
 })
 
 test('The command palette offers what the page does: starting over, sources, what Mate may do, stopping and suggestions', async () => {

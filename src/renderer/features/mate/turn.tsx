@@ -1,5 +1,5 @@
 import { RefreshCw, RotateCw, Square, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MateMessage, MessageDetails } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
@@ -157,6 +157,15 @@ export function WritingAnswer({ message, onStop }: { message: MateMessage; onSto
   const stream = useMate(state => state.streams[message.id])
   const [isStopping, setStopping] = useState(false)
   const tool = tools.find(name => name === stream?.tool)
+  const foot = useRef<HTMLDivElement>(null)
+  // Whoever is on a link or on Stop when the answer ends stays in the conversation.
+  useLayoutEffect(() => {
+    const turn = foot.current?.closest('article')
+    return () => {
+      if (turn?.contains(document.activeElement))
+        turn.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true })
+    }
+  }, [])
   const stop = () => {
     setStopping(true)
     onStop(message.id)
@@ -167,7 +176,7 @@ export function WritingAnswer({ message, onStop }: { message: MateMessage; onSto
       beside={<span className="text-xs text-muted tabular-nums">{time(message.chat_created)}</span>}
     >
       <StreamingText text={stream?.text ?? ''} />
-      <div className="mt-1 flex items-center gap-3">
+      <div ref={foot} className="mt-1 flex items-center gap-3">
         <Offered needsServer label={t('turn.stop')} isOn={!isStopping} run={stop} />
         <StatusPip tone="accent" label={t(tool ? `turn.tool.${tool}` : 'turn.writing')} />
         <Button needsServer size="sm" icon={StopIcon} loading={isStopping} onClick={stop}>

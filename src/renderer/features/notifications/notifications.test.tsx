@@ -242,8 +242,10 @@ describe('The page of notifications', () => {
     const { unmount } = page()
     await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-    await offlineCopies.flush()
-    expect(storage.names).toEqual(expect.arrayContaining(['7.3 notifications', '7.3 notifications.unread']))
+    await waitFor(async () => {
+      await offlineCopies.flush()
+      expect(storage.names).toEqual(expect.arrayContaining(['7.3 notifications', '7.3 notifications.unread']))
+    })
     unmount()
     resetOrganisation()
 
@@ -257,9 +259,10 @@ describe('The page of notifications', () => {
 
     serve(listNotifications, () => [])
     rereadNotifications()
-    await settled()
-    await offlineCopies.flush()
-    expect([...storage.copies.values()].map(({ json }) => json)).toEqual(['[]', '[]'])
+    await waitFor(async () => {
+      await offlineCopies.flush()
+      expect([...storage.copies.values()].map(({ json }) => json)).toEqual(['[]', '[]'])
+    })
     offlineCopies.keepIn(null)
   })
 

@@ -23,11 +23,12 @@ export function Choice() {
   return (
     <PaneBody>
       <MonthCalendar />
-      <People />
-      <div className="flex flex-col items-start gap-1 px-3 pb-4">
+      <div className="flex flex-col items-start gap-1 px-3">
         <OwnHours />
         <CalendarsButton />
       </div>
+      {/* Last, because its rows come when they are known. */}
+      <People />
     </PaneBody>
   )
 }

@@ -116,7 +116,7 @@ describe('The schedule of a day that was read', () => {
     const loading = schedule().load()
     await settled()
     expect(titles()).toEqual([])
-    await clock.pass(250)
+    await clock.pass(100)
     await settled()
     expect(titles()).toEqual(['Full service'])
     expect(shown()).toEqual([copyName])

@@ -33,7 +33,8 @@ export function CatchUp() {
         subtitle={
           parts.length > 0
             ? t('sum', { logs: t('logs', { count }), places: t('places', { count: parts.length }) })
-            : undefined
+            : // A space that keeps its room.
+              '\u00a0'
         }
         back={{ label: t('logbooks:doc.back'), onPress: () => void navigate('/docs') }}
         actions={

@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx'
 import { lazyComponent } from '../../../ui/lazy-component'
 import { PaneBody } from '../../../ui/pane'
 import { preloadMarkdown } from '../../../ui/preload'
+import { Loading, Skeleton } from '../../../ui/skeleton'
 import type { Info } from '../store'
 import { BesideText, sideToCome, textPlace, toolRow } from './text-place'
 
@@ -15,6 +16,18 @@ const PageEditor = lazyComponent(async () => (await withNamespaces('pages', impo
 
 /** Shown at once in its final form, because headings take more room than words without marks. */
 const PageCopy = lazyComponent(async () => (await preloadMarkdown()).Markdown)
+
+/** Lines in the place of a text. */
+function TextSkeleton() {
+  const { t } = useTranslation('documents')
+  return (
+    <Loading label={t('editor.loading')} className="grid gap-3 py-1">
+      {[92, 97, 88, 60].map(width => (
+        <Skeleton key={width} width={`${width}%`} height={12} />
+      ))}
+    </Loading>
+  )
+}
 
 /** A page: its last known text until the shared document is there, which is read and written in the same place. */
 export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: boolean; managed: boolean }) {
@@ -37,7 +50,7 @@ export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: bo
           <BesideText side={sideToCome}>
             <div className={textPlace}>
               {content ? (
-                <Suspense>
+                <Suspense fallback={<TextSkeleton />}>
                   <PageCopy headingLevel={3} size="page">
                     {content}
                   </PageCopy>

@@ -35,6 +35,7 @@ export const pageChange: MutationKind<PageChange, unknown> = {
   input: PageChange,
   lane: ({ doc_id }) => laneOf(doc_id),
   isRepeatable: true,
+  isUnordered: true,
   send: (input, key) => call(changePage, input, { idempotencyKey: key }),
   settle: () => undefined,
   refuse({ doc_id, update }, { code, message }: Outcome<unknown> & { ok: false }) {

@@ -30,8 +30,8 @@ const PageCopy = z.object({ state: z.string() })
 const settleAfter = 2_000
 /** Characters of a change that waits, up to which the next one joins it. All of it is stored at each key press. */
 const joinedLength = 32_000
-/** Milliseconds between two drawings of what others write: about a frame. */
-const drawEvery = 16
+/** Milliseconds after which what others write is drawn even if the browser shows no frame, as in a hidden tab. */
+const longestFrame = 100
 
 interface Caret {
   user_id: number
@@ -57,7 +57,7 @@ export class PageSession {
   /** What others wrote since the last drawing. */
   #arrived: Uint8Array[] = []
   #arrivedCarets: Caret[] = []
-  /** Cancels the next drawing while one has just been. */
+  /** Cancels the next drawing, if something waits for it. */
   #cancelDrawing: (() => void) | null = null
   readonly #endings: (() => void)[]
 
@@ -142,13 +142,12 @@ export class PageSession {
     this.#drawSoon()
   }
 
-  /** Draws at once, or together with whatever else arrives within a frame: each drawing lays out the whole page. */
+  /** Draws what arrives until the next frame together, because each drawing lays out the whole page. */
   #drawSoon(): void {
-    if (this.#cancelDrawing || this.#isClosed) return
-    this.#draw()
-    this.#cancelDrawing = browserClock.after(drawEvery, () => {
+    if (this.#isClosed) return
+    this.#cancelDrawing ??= beforeNextFrame(() => {
       this.#cancelDrawing = null
-      if (this.#arrived.length + this.#arrivedCarets.length > 0) this.#drawSoon()
+      this.#draw()
     })
   }
 
@@ -242,6 +241,21 @@ export class PageSession {
     if (this.doc.share.size > 0)
       offlineCopies.keep(copyName(this.doc_id), { state: toBase64(encodeStateAsUpdate(this.doc)) })
   }
+}
+
+/** Calls back once, right before the browser lays out the next frame. Returns the function that cancels it. */
+function beforeNextFrame(then: () => void): () => void {
+  const cancel = () => {
+    cancelAnimationFrame(frame)
+    stopWaiting()
+  }
+  const run = () => {
+    cancel()
+    then()
+  }
+  const frame = requestAnimationFrame(run)
+  const stopWaiting = browserClock.after(longestFrame, run)
+  return cancel
 }
 
 const copyName = (doc_id: number) => `${documentCopy(doc_id)}.page`

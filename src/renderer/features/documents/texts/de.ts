@@ -138,6 +138,7 @@ export const documents = {
     hours: '{{hours}} Std. {{minutes}} Min.',
   },
   list: {
+    catchUpNone: 'Was andere geschrieben haben',
     catchUpText_one: 'Neues an {{count}} Ort',
     catchUpText_other: 'Neues an {{count}} Orten',
     continue: 'Weitermachen, wo du warst',

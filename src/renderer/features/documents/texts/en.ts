@@ -137,6 +137,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    catchUpNone: 'What others wrote',
     catchUpText_one: 'Something new in {{count}} place',
     catchUpText_other: 'Something new in {{count}} places',
     continue: 'Continue where you left off',

@@ -137,6 +137,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    catchUpNone: 'Lo que escribieron los demás',
     catchUpText_one: 'Novedades en {{count}} lugar',
     catchUpText_other: 'Novedades en {{count}} lugares',
     continue: 'Seguir donde lo dejaste',

@@ -137,6 +137,7 @@ export const documents = {
     hours: '{{hours}} घं. {{minutes}} मि.',
   },
   list: {
+    catchUpNone: 'दूसरों ने क्या लिखा',
     catchUpText_one: '{{count}} जगह में कुछ नया',
     catchUpText_other: '{{count}} जगहों में कुछ नया',
     continue: 'जहाँ छोड़ा था, वहीं से जारी रखें',

@@ -1,4 +1,4 @@
-import { CalendarPlus, Copy, KeyRound, Trash2 } from 'lucide-react'
+import { CalendarPlus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteBusyTimes } from '#shared/contract/planning/calendars'
@@ -9,15 +9,12 @@ import { useFormat } from '../../../platform/format'
 import { onEvent } from '../../../platform/live'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { useSession } from '../../../platform/session'
-import { Button } from '../../../ui/button'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
 import { FileButton } from '../../../ui/file-button'
 import { IconButton } from '../../../ui/icon-button'
 import { LoadFailed } from '../../../ui/load-failed'
+import { SecretAddress } from '../../../ui/secret-address'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { toast } from '../../../ui/toast'
 import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import { useCalendars } from './store'
 import { SubscribeForm, SubscriptionState } from './subscribe-form'
@@ -62,78 +59,36 @@ function Feed() {
   const format = useFormat()
   const feed = useCalendars(state => state.known?.feed ?? null)
   const [address, setAddress] = useState<string | null>(null)
-  const [isWorking, setWorking] = useState(false)
-  const [asked, ask] = useState<'renew' | 'end' | null>(null)
-  const renew = async (is_on: boolean) => {
-    const outcome = await useCalendars.getState().renew(is_on)
-    if (outcome.ok) setAddress(outcome.data.path && `${serverOrigin()}${outcome.data.path}`)
-    return outcome
-  }
-  const make = async () => {
-    setWorking(true)
-    const outcome = await renew(true)
-    setWorking(false)
-    if (!outcome.ok) toast.failure(t('calendars.notChanged'), { text: errorText(outcome) })
-  }
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast.success(t('calendars.copied'))
-    } catch {
-      // Browsers block the clipboard on pages without TLS; the address can be selected in its field.
-      toast.failure(t('calendars.notCopied'))
-    }
-  }
   const state = address ? 'shown' : feed === null ? 'off' : 'on'
   return (
     <section aria-label={t('calendars.feed')} className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">{t('calendars.feed')}</h3>
       <p className="text-sm text-muted">{t(`calendars.feedIs.${state}`)}</p>
-      {address && (
-        <TextField
-          label={t('calendars.address')}
-          readOnly
-          value={address}
-          onFocus={event => event.target.select()}
-          trailing={<IconButton size="sm" icon={Copy} label={t('calendars.copy')} onClick={() => void copy(address)} />}
-        />
-      )}
-      {feed?.last_read_at && (
-        <p className="text-xs text-muted">{t('calendars.lastRead', { time: format.dayAndTime(feed.last_read_at) })}</p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          icon={KeyRound}
-          loading={isWorking}
-          needsServer
-          onClick={() => (feed === null ? void make() : ask('renew'))}
-        >
-          {t(feed === null ? 'calendars.make' : 'calendars.renew')}
-        </Button>
-        {feed !== null && (
-          <Button size="sm" variant="quiet" needsServer onClick={() => ask('end')}>
-            {t('calendars.end')}
-          </Button>
-        )}
-      </div>
-      {asked && (
-        <ConfirmDialog
-          danger
-          title={t(`calendars.asks.${asked}`)}
-          text={t('calendars.askText')}
-          confirmLabel={t(`calendars.${asked}`)}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          onClose={() => ask(null)}
-          onConfirm={async () => {
-            const outcome = await renew(asked === 'renew')
-            if (!outcome.ok) return errorText(outcome)
-            ask(null)
-            return null
-          }}
-        />
-      )}
+      <SecretAddress
+        isGiven={feed !== null}
+        address={address}
+        note={feed?.last_read_at ? t('calendars.lastRead', { time: format.dayAndTime(feed.last_read_at) }) : undefined}
+        words={{
+          field: t('calendars.address'),
+          copy: t('calendars.copy'),
+          copied: t('calendars.copied'),
+          notCopied: t('calendars.notCopied'),
+          make: t('calendars.make'),
+          renew: t('calendars.renew'),
+          end: t('calendars.end'),
+          failed: t('calendars.notChanged'),
+          asks: { renew: t('calendars.asks.renew'), end: t('calendars.asks.end') },
+          askText: t('calendars.askText'),
+          cancel: t('app:action.cancel'),
+          close: t('app:action.close'),
+        }}
+        onRenew={async isOn => {
+          const outcome = await useCalendars.getState().renew(isOn)
+          if (!outcome.ok) return errorText(outcome)
+          setAddress(outcome.data.path && `${serverOrigin()}${outcome.data.path}`)
+          return null
+        }}
+      />
     </section>
   )
 }

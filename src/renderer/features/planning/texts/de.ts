@@ -98,6 +98,7 @@ export const planning = {
   over: '+{{duration}}',
   percent: '{{number}} %',
   loading: 'Zeitplan wird geladen',
+  loadingPeople: 'Personen werden geladen',
   failed: 'Der Zeitplan wurde nicht geladen',
   free: 'Hier ist nichts',
   freeText: 'Niemand von den Gezeigten arbeitet an diesen Tagen, und nichts ist geplant.',

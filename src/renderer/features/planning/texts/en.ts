@@ -97,6 +97,7 @@ export const planning = {
   over: '+{{duration}}',
   percent: '{{number}}%',
   loading: 'Loading the schedule',
+  loadingPeople: 'Loading the people',
   failed: 'The schedule did not load',
   free: 'Nothing here',
   freeText: 'Nobody shown works on these days, and nothing is planned.',

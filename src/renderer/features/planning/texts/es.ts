@@ -98,6 +98,7 @@ export const planning = {
   over: '+{{duration}}',
   percent: '{{number}} %',
   loading: 'Cargando la agenda',
+  loadingPeople: 'Cargando las personas',
   failed: 'No se cargó la agenda',
   free: 'Nada aquí',
   freeText: 'Ninguna de estas personas trabaja esos días y no hay nada planeado.',

@@ -96,6 +96,7 @@ export const planning = {
   over: '+{{duration}}',
   percent: '{{number}}%',
   loading: 'समय-सारणी लोड हो रही है',
+  loadingPeople: 'लोग लोड हो रहे हैं',
   failed: 'समय-सारणी लोड नहीं हुई',
   free: 'यहाँ कुछ नहीं',
   freeText: 'इन दिनों इनमें से कोई काम नहीं करता, और कुछ तय नहीं है।',
