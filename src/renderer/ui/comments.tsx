@@ -35,7 +35,10 @@ export function CommentThread(props: ThreadProps) {
           {failedText}
         </p>
       ) : null}
-      {list?.status === 'ready' && isEmpty && <p className="text-sm text-muted">{noneText}</p>}
+      {/* Its room is kept until it is known whether there are any. */}
+      {isEmpty && !list?.failure && (
+        <p className="text-sm text-muted">{list?.status === 'ready' ? noneText : '\u00a0'}</p>
+      )}
       <div role="log" aria-label={label}>
         <ol className="flex flex-col gap-4">{children}</ol>
       </div>

@@ -78,7 +78,7 @@ function Names({ files }: Props) {
               </button>
               {gone === file_id && (
                 <p role="alert" className="text-xs text-danger-ink">
-                  {t('files.gone')}
+                  {known[file_id] === 'gone' ? t('files.gone') : t('files.notSaved', { name: file_name })}
                 </p>
               )}
             </li>

@@ -42,6 +42,14 @@ export function restoreUploads(): Promise<void> {
   return restoring
 }
 
+/** Sends what waits for its files, each time that files changed while something does. */
+export function sendAfterUploads(isWaiting: () => boolean): void {
+  useUploadStore.subscribe((now, before) => {
+    if (now.uploads === before.uploads && now.isRestored === before.isRestored) return
+    if (isWaiting()) void mutationQueue().run()
+  })
+}
+
 /** Lets a test leave the page, as in a reload. */
 export function leaveUploads(): void {
   uploads.leave()

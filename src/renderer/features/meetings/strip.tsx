@@ -3,9 +3,9 @@ import { AppWindow, Captions, CaptionsOff, Mic, MicOff, Pause, Play, RotateCcw, 
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
+import { AskToLose } from './ask-to-lose'
 import type { RecordingStatus } from './recording/channel'
 import { LevelMeter } from './recording/level-meter'
 import { runMeetings, useMeeting } from './recording/meetings'
@@ -75,23 +75,7 @@ function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
         />
         <StripButton icon={Square} label={t('strip.stop')} onClick={() => runMeetings().control('stop')} />
       </span>
-      {asks && (
-        <ConfirmDialog
-          needsServer={false}
-          title={t('restart.title')}
-          text={t('restart.text', { time })}
-          confirmLabel={t('restart.confirm')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          danger
-          onClose={() => setAsks(false)}
-          onConfirm={async () => {
-            setAsks(false)
-            runMeetings().recording?.do({ type: 'restart' })
-            return null
-          }}
-        />
-      )}
+      {asks && <AskToLose by="restart" time={time} onClose={() => setAsks(false)} />}
     </div>
   )
 }
@@ -141,7 +125,7 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
   const { dayAndTime } = useFormat()
   const [asks, setAsks] = useState(false)
   const time = useElapsed(shown)
-  const dispatch = (type: 'continue' | 'stop' | 'discard') => runMeetings().recording?.do({ type })
+  const dispatch = (type: 'continue' | 'stop') => runMeetings().recording?.do({ type })
   return (
     <div className={cx(row, 'flex-wrap')}>
       <Mic size={17} className="shrink-0" />
@@ -155,23 +139,7 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
         <StripButton icon={Square} label={t('kept.finish')} isWorded isQuiet onClick={() => dispatch('stop')} />
         <StripButton label={t('kept.discard')} isWorded isQuiet onClick={() => setAsks(true)} />
       </span>
-      {asks && (
-        <ConfirmDialog
-          needsServer={false}
-          title={t('discard.title')}
-          text={t('discard.text', { time })}
-          confirmLabel={t('discard.confirm')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          danger
-          onClose={() => setAsks(false)}
-          onConfirm={async () => {
-            setAsks(false)
-            dispatch('discard')
-            return null
-          }}
-        />
-      )}
+      {asks && <AskToLose by="discard" time={time} onClose={() => setAsks(false)} />}
     </div>
   )
 }

@@ -12,8 +12,8 @@ import {
   releaseUploads,
   removeUploadsAt,
   restoreUploads,
+  sendAfterUploads,
   uploadsStateOf,
-  useUploadStore,
 } from '../attachments/store'
 import { discardWithUndo } from '../undo/store'
 import { type ChangeInput, ChangeInput as ChangeSchema, changeMutation, laneOf, readMutation } from './changes'
@@ -157,10 +157,7 @@ export function followOutbox(): void {
   }
   show()
   useMutations.subscribe(show)
-  useUploadStore.subscribe((now, before) => {
-    if (now.uploads === before.uploads && now.isRestored === before.isRestored) return
-    if (useOutbox.getState().entries.some(({ uploads }) => uploads.length > 0)) void mutationQueue().run()
-  })
+  sendAfterUploads(() => useOutbox.getState().entries.some(({ uploads }) => uploads.length > 0))
 }
 
 /** Sends what earlier pages left. */

@@ -98,7 +98,14 @@ function StepRow({ icon, title, text, isDone, action }: StepProps) {
         <h2 className="font-semibold">{title}</h2>
         <p className="text-sm text-muted">{text}</p>
       </div>
-      {isDone ? <span className="text-sm font-medium text-success-ink">{t('intro.done')}</span> : action}
+      {isDone ? (
+        // As large as the button that it replaces on a phone, where that has a line of its own.
+        <span className="inline-flex min-h-control-sm items-center text-sm font-medium text-success-ink max-md:min-w-24 pointer-coarse:min-h-control">
+          {t('intro.done')}
+        </span>
+      ) : (
+        action
+      )}
     </li>
   )
 }

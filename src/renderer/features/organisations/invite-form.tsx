@@ -127,11 +127,12 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
 function BranchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('workspace')
   const mayAdd = useCan('branches.manage')
-  const branches = useDirectory(state => state.branches)
+  const { branches, status } = useDirectory()
   useEffect(() => {
     if (mayAdd) void useDirectory.getState().open()
   }, [mayAdd])
-  if (!mayAdd || branches.length === 0) return null
+  // Until the branches are known it is there already, because most workspaces have some.
+  if (!mayAdd || (status === 'ready' && branches.length === 0)) return null
   const options = branches.map(branch => ({ value: String(branch.id), label: branch.branch_name }))
   return (
     <Select

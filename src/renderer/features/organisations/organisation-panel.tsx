@@ -1,16 +1,23 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { withSlots } from '../../platform/slot'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { OrgMark } from '../../ui/org-mark'
-import { InviteSection } from './invite-section'
+import { SkeletonRows } from '../../ui/skeleton'
 import { type PanelName, useShowPanel } from './panel'
 import { Plan } from './plan'
+import { PlanLimitNote } from './slots'
 import { useOrganisation } from './store'
 import { WorkspaceList } from './workspace-list'
+
+const InviteSection = lazyComponent(
+  async () => (await withSlots(import('./invite-section'), PlanLimitNote)).InviteSection,
+)
 
 /** The organisation panel: the whole workspace (#org), its plan (#payment), or only the switcher (#small) [2.18a]. */
 export function OrganisationPanel({ show }: { show: PanelName }) {
@@ -66,9 +73,6 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
             <WorkspaceList onChosen={close} canCreate />
             <Rule />
             <PanelLink text={t('workspace:panel.manage')} onPress={() => void navigate('/organisation')} />
-            <Rule />
-            <InviteSection />
-            <Rule />
             <PanelLink
               text={t(
                 organisation && organisation.org_role !== 'member'
@@ -77,6 +81,11 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
               )}
               onPress={() => showPanel('payment')}
             />
+            <Rule />
+            {/* Last, because its length is known only with the invites. */}
+            <Suspense fallback={<SkeletonRows label={t('workspace:sent.loading')} rows={3} />}>
+              <InviteSection />
+            </Suspense>
           </>
         )}
       </div>

@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withSlots } from '../../platform/slot'
 import { lazyComponent } from '../../ui/lazy-component'
 import { PlansEntry } from './slots'
 import { useOrganisation } from './store'
 
-const Storage = lazyComponent(async () => (await import('./storage')).Storage)
+// It is below the entry of plans, which comes with it.
+const Storage = lazyComponent(async () => (await withSlots(import('./storage'), PlansEntry)).Storage)
 
 /** Explains the workspace's plan; owners and admins also see the storage used. */
 export function Plan() {

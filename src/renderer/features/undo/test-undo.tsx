@@ -8,16 +8,23 @@ export function Notices() {
   return <Toaster label="Notifications" closeLabel="Close" />
 }
 
-async function press(notice: string, name: 'Close' | 'Undo'): Promise<void> {
-  const said = await screen.findByText(notice)
+async function press(said: HTMLElement, name: 'Close' | 'Undo'): Promise<void> {
   const item = said.closest('li')
-  if (!item) throw new Error(`“${notice}” is not a notice.`)
+  if (!item) throw new Error(`“${said.textContent}” is not a notice.`)
   // A dialog that was opened before there were notices hides them.
   await userEvent.click(within(item).getByRole('button', { name, hidden: true }))
-  await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
 }
 
-/** Closes a notice, which sends what it tells of. */
-export const closeNotice = (notice: string): Promise<void> => press(notice, 'Close')
+const untilGone = (notice: string) => waitFor(() => expect(screen.queryByText(notice)).toBeNull())
+
+/** Closes all notices with these words, which sends what they tell of. */
+export async function closeNotice(notice: string): Promise<void> {
+  for (const said of await screen.findAllByText(notice)) await press(said, 'Close')
+  await untilGone(notice)
+}
+
 /** Takes back what a notice tells of. */
-export const pressUndo = (notice: string): Promise<void> => press(notice, 'Undo')
+export async function pressUndo(notice: string): Promise<void> {
+  await press(await screen.findByText(notice), 'Undo')
+  await untilGone(notice)
+}

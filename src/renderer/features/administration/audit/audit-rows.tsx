@@ -62,7 +62,8 @@ function Subject({ entry }: { entry: AuditEntry }) {
   if (name === null) return null
   const titled = TitleRef.safeParse(entry.subject)
   return (
-    <span className="min-w-0 text-muted wrap-anywhere">
+    // A line of its own on a phone, which a title that comes later does not lengthen.
+    <span className="min-w-0 text-muted wrap-anywhere max-md:basis-full max-md:truncate">
       {titled.success ? <Title of={titled.data} otherwise={name} /> : name}
     </span>
   )
@@ -93,7 +94,7 @@ function useSubjectName({ subject, actor_id, details }: AuditEntry): string | nu
   const [kind, number] = subject.split(':')
   const id = Number(number)
   const otherwise = typeof details.name === 'string' && details.name ? details.name : t('audit.number', { number })
-  if (kind === 'user') {
+  if (kind === 'user' || kind === 'screen') {
     if (id === actor_id) return null
     return people.find(person => person.user_id === id)?.user_displayname ?? otherwise
   }

@@ -72,7 +72,8 @@ describe('The audit log [D8]', () => {
           { ...viewed, subject: 'document:12' },
           { ...viewed, audit_id: 3, subject: 'document:13' },
           { ...entry, audit_id: 2, kind: 'job.deleted', subject: 'job:5', details: { name: 'Queue' } },
-          { ...entry, audit_id: 1, kind: 'camera.added', subject: 'camera:6', details: { name: 'Yard' } },
+          { ...entry, audit_id: 1, kind: 'camera.viewed', subject: 'camera:6', details: { name: 'Yard' } },
+          { ...entry, audit_id: 5, kind: 'screen.viewed', subject: 'screen:7', details: {} },
         ],
         null,
       ),
@@ -83,7 +84,8 @@ describe('The audit log [D8]', () => {
     const rows = within(screen.getByRole('list', { name: 'Audit log' })).getAllByRole('listitem')
     expect(rows[1]).toHaveTextContent('Tom Reyesread a documentno. 13')
     expect(rows[2]).toHaveTextContent('Queue')
-    expect(rows[3]).toHaveTextContent('Yard')
+    expect(rows[3]).toHaveTextContent('watched a cameraYard')
+    expect(rows[4]).toHaveTextContent('watched a screenMaya Okafor')
     expect(screen.getAllByRole('link')).toHaveLength(1)
   })
 

@@ -32,9 +32,10 @@ export function SharingSection({ isChosen }: SectionProps) {
         <PaneBody padded>
           <div className="flex max-w-measure flex-col gap-7">
             <Always />
-            <SharedSources />
             <Kept />
             <Links />
+            {/* Last, because its length is known only with the sources. */}
+            <SharedSources />
           </div>
         </PaneBody>
       </DirectoryState>

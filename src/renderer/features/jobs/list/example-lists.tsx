@@ -44,16 +44,11 @@ export function ExampleCards() {
             <li key={id} className="contents">
               <a
                 href={addressOf(id)}
-                aria-labelledby={`example-${id} example-${id}-text`}
                 className="flex flex-col gap-2 rounded-lg border border-line bg-surface-1 p-4 text-default no-underline hover:border-strong"
               >
                 <ExampleIcon id={id} />
-                <span id={`example-${id}`} className="font-semibold">
-                  {t(`example.${id}.name`)}
-                </span>
-                <span id={`example-${id}-text`} className="text-muted text-sm">
-                  {t(`example.${id}.prompt`)}
-                </span>
+                <span className="font-semibold">{t(`example.${id}.name`)}</span>{' '}
+                <span className="text-muted text-sm">{t(`example.${id}.prompt`)}</span>
               </a>
             </li>
           ))}

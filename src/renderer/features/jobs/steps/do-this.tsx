@@ -76,7 +76,7 @@ function Labels({ fields, change, editable }: StepProps) {
   const count = graph && t('do.labelCount', { number: labels.length, most: colourCycle })
   // As high with a logbook whose graphs are not known yet.
   if (graphs.length === 0 && fields.graph_id === null)
-    return <span className={fields.destination.logbook_ids.length > 0 ? 'h-10' : 'h-2.5'} />
+    return <span className={fields.destination.logbook_ids.length > 0 ? 'h-10 pointer-coarse:h-[46px]' : 'h-2.5'} />
   return (
     <span className="flex flex-wrap items-center gap-1.5 px-3 pt-0.5 pb-2.5">
       {graph && <PendingLabels doc_id={graph.logbook_id} labels={labels} isOwn={false} />}

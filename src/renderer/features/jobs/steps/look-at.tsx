@@ -6,6 +6,7 @@ import { job as limits } from '#shared/contract/jobs/limits'
 import type { Source } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { toast } from '../../../ui/toast'
 import { useCan } from '../../organisations/store'
@@ -27,6 +28,8 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
   const { t } = useTranslation('jobs')
   const { source } = fields
   const nameOf = useSourceNames()
+  // Names of another width would push away what follows them.
+  const isNamed = useSources(({ feed, status }) => feed !== null || status === 'failed')
   // Addresses of the last pictures are valid for a minute.
   useEffect(() => void useSources.getState().refresh(), [])
   const setSource = (part: Partial<JobSource>) => change({ source: { ...source, ...part } })
@@ -45,7 +48,10 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
       <div className="flex gap-3.5 max-md:flex-col">
         {first && <SourcePicture source={first} name={nameOf(first).name} job={job} more={sources.length - 1} />}
         <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <ul aria-label={t('look.title')} className="flex flex-wrap items-center gap-2">
+          <ul
+            aria-label={t('look.title')}
+            className={cx('flex flex-wrap items-center gap-2', first && !isNamed && 'invisible')}
+          >
             {sources.map(each => {
               const { name, isKnown } = nameOf(each)
               return (

@@ -1,5 +1,5 @@
 import { Lock, Mic } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useGuest } from '../../../platform/guest'
@@ -7,6 +7,7 @@ import { isSignedIn, useSession } from '../../../platform/session'
 import { usePageTitle } from '../../../platform/title'
 import { LinkButton } from '../../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
+import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
 import { useCan } from '../../organisations/store'
 import { useSignIn } from '../../session/store'
@@ -19,12 +20,30 @@ import { UploadCard } from './upload-card'
 
 /** The page that records a meeting or accepts recordings of one [1.13, D40]. */
 export function MeetingPage() {
-  const { t } = useTranslation('meetings')
+  const { t } = useTranslation(['meetings', 'app'])
   usePageTitle(t('page.title'))
   const isKnown = useSession(isSignedIn)
   const isGuest = useGuest(state => state.guestId !== null)
+  const hasAnswered = useHasAnswered()
+  if (!hasAnswered) return <SkeletonRows label={t('app:shell.loading')} />
   if (isKnown) return <Recorder />
   return isGuest ? <GuestRecorder /> : <SignedOut />
+}
+
+/**
+ * Whether the server has said what it does with recordings, or cannot. What the page says of that is above its buttons,
+ * which would move.
+ */
+function useHasAnswered(): boolean {
+  const [hasAnswered, setAnswered] = useState(() => useSignIn.getState().options !== null)
+  useEffect(() => {
+    if (!hasAnswered)
+      void useSignIn
+        .getState()
+        .loadOptions()
+        .then(() => setAnswered(true))
+  }, [hasAnswered])
+  return hasAnswered
 }
 
 /** If the server takes guests, visitors of this page become one [D40]. */

@@ -7,11 +7,11 @@ import { useFormat } from '../../../platform/format'
 import { MenuActions } from '../../../platform/menu-actions'
 import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { Switch } from '../../../ui/switch'
 import { DocumentRule } from '../../documents/slots'
+import { AskToLose } from '../ask-to-lose'
 import type { RecordingStatus } from '../recording/channel'
 import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
@@ -110,7 +110,7 @@ function Live({ shown, isGuest }: { shown: RecordingStatus; isGuest: boolean }) 
         )}
       </div>
       {where === 'here' && <ParamsFields isGuest={isGuest} />}
-      {asks && <Ask what="restart" time={time} onClose={() => setAsks(false)} />}
+      {asks && <AskToLose by="restart" time={time} onClose={() => setAsks(false)} />}
     </>
   )
 }
@@ -206,7 +206,7 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
           {t('kept.discard')}
         </Button>
       </div>
-      {asks && <Ask what="discard" time={time} onClose={() => setAsks(false)} />}
+      {asks && <AskToLose by="discard" time={time} onClose={() => setAsks(false)} />}
     </>
   )
 }
@@ -256,28 +256,7 @@ function Failed({ shown }: { shown: RecordingStatus }) {
           {t('kept.discard')}
         </Button>
       </div>
-      {asks && <Ask what="discard" time={time} onClose={() => setAsks(false)} />}
+      {asks && <AskToLose by="discard" time={time} onClose={() => setAsks(false)} />}
     </>
-  )
-}
-
-function Ask({ what, time, onClose }: { what: 'restart' | 'discard'; time: string; onClose: () => void }) {
-  const { t } = useTranslation(['meetings', 'app'])
-  return (
-    <ConfirmDialog
-      needsServer={false}
-      title={t(`${what}.title`)}
-      text={t(`${what}.text`, { time })}
-      confirmLabel={t(`${what}.confirm`)}
-      cancelLabel={t('app:action.cancel')}
-      closeLabel={t('app:action.close')}
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        onClose()
-        runMeetings().recording?.do({ type: what })
-        return null
-      }}
-    />
   )
 }
