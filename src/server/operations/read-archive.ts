@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ArchivedFile, type ArchivedTable, ArchiveManifest, archiveParts } from '../features/exports/archive/format'
 import { OperationFailed } from './manifest'
-import { bytesOf, type Content, linesIn, partsOf } from './read-backup'
+import { bytesOf, type Content, linesIn, requiredParts } from './read-backup'
 
 /** An archive of an organisation whose every part was found and has the hash that it should have. */
 export interface CheckedArchive {
@@ -13,14 +13,7 @@ export interface CheckedArchive {
 /** Reads a whole archive and compares all hashes, before anything is done with it. Throws {@link OperationFailed}. */
 export async function checkArchive(file: string, signal?: AbortSignal): Promise<CheckedArchive> {
   const fail = (why: string) => new OperationFailed(`${file} cannot be imported: ${why}.`)
-  const contents = await partsOf(file).catch(error => {
-    throw fail(error instanceof Error ? error.message : String(error))
-  })
-  const contentOf = (name: string): Content => {
-    const content = contents.get(name)
-    if (!content) throw fail(`${name} is missing`)
-    return content
-  }
+  const contentOf = await requiredParts(file, fail)
   const text = (await bytesOf(contentOf(archiveParts.manifest)())).toString('utf8')
   const read = ArchiveManifest.safeParse(JSON.parse(text))
   if (!read.success) throw fail('it is no archive of an organisation')

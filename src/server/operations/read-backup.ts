@@ -17,14 +17,7 @@ export interface CheckedBackup {
 /** Reads a whole backup and compares all hashes, before anything is done with it. Throws {@link OperationFailed}. */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<CheckedBackup> {
   const fail = (why: string) => new OperationFailed(`${file} cannot be restored: ${why}.`)
-  const contents = await partsOf(file).catch(error => {
-    throw fail(error instanceof Error ? error.message : String(error))
-  })
-  const contentOf = (name: string): Content => {
-    const content = contents.get(name)
-    if (!content) throw fail(`${name} is missing`)
-    return content
-  }
+  const contentOf = await requiredParts(file, fail)
   const manifest = Manifest.parse(JSON.parse((await bytesOf(contentOf(parts.manifest)())).toString('utf8')))
   const requireHash = async (name: string, stream: AsyncIterable<Buffer>, expected: string) => {
     const hash = sha256()
@@ -59,6 +52,18 @@ export async function partsOf(file: string): Promise<Map<string, Content>> {
   const contents = new Map<string, Content>()
   for await (const { path, content } of readTar(file)) contents.set(path, content)
   return contents
+}
+
+/** Finds the parts of a file by their names. Throws what `fail` makes of a reason, now or where a part is missing. */
+export async function requiredParts(file: string, fail: (why: string) => Error): Promise<(name: string) => Content> {
+  const contents = await partsOf(file).catch(error => {
+    throw fail(error instanceof Error ? error.message : String(error))
+  })
+  return name => {
+    const content = contents.get(name)
+    if (!content) throw fail(`${name} is missing`)
+    return content
+  }
 }
 
 function unzipped(content: Readable): Readable {

@@ -74,10 +74,17 @@ export const pendingEffects = (): PendingEffects => ({
   afterRollback: [],
 })
 
-/** Writes the collected events to their logs, as the last queries of the transaction. */
+/**
+ * Writes the collected events to their logs, as the last queries of the transaction. Where there are several logs, each
+ * organisation is the tenant while its own is written.
+ */
 export function storeEvents(tx: Tx, effects: PendingEffects): Promise<void>[] {
-  return [...effects.events].map(async ([organization_id, events]) => {
-    effects.stored.set(organization_id, await appendEvents(tx, organization_id, events))
+  const logs = [...effects.events]
+  return logs.map(async ([organization_id, events]) => {
+    // Both are sent at once, because the commit follows without waiting for any of them.
+    const entered = logs.length > 1 ? setTenant(tx, { organization_id }) : undefined
+    const [stored] = await Promise.all([appendEvents(tx, organization_id, events), entered])
+    effects.stored.set(organization_id, stored)
   })
 }
 

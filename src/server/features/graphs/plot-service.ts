@@ -12,8 +12,12 @@ import { graphFrom, requireGraph } from './graphs-service'
 import * as store from './plot-store'
 import { type GraphRow, graphsOf as graphsOfLogbook } from './store'
 
-/** A graph with its plot over a range of time [D22]. */
-export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typeof readGraph>): Promise<PlottedGraph> {
+/** A graph with its plot over a range of time [D22], which the caller sees, or Mate for them. */
+export async function read(
+  ctx: MemberContext,
+  { graph_id, ...params }: Body<typeof readGraph>,
+  via?: 'mate',
+): Promise<PlottedGraph> {
   const zone = params.zone ?? ctx.caller.timezone
   const named = requestedRange(params)
   const [graph, newest] = await Promise.all([
@@ -30,7 +34,7 @@ export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typ
     store.countLabelled(ctx, graph_id, edges),
     store.newestLabelled(ctx, graph_id, edges, limits.entries + 1),
   ])
-  recordDocumentViews(ctx, [graph.logbook_id])
+  recordDocumentViews(ctx, [graph.logbook_id], via)
   return {
     ...(await graphFrom(ctx, graph)),
     plot: { unit, zone, from: edges.at(0) ?? from, to: edges.at(-1) ?? to, buckets },

@@ -45,7 +45,7 @@ async function factOf(
   params: { graph_id: number; from?: string; to?: string },
   logbook: string,
 ): Promise<GraphFact> {
-  const { name, logbook_id, labels, totals, log_count, plot } = await read(ctx, params)
+  const { name, logbook_id, labels, totals, log_count, plot } = await read(ctx, params, 'mate')
   const texts = Object.entries(labels).map(([index, text]) => ({ index: index as keyof typeof totals, label: text }))
   return {
     graph_id: params.graph_id,

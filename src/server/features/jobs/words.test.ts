@@ -83,11 +83,12 @@ async function found(query: string, who: Actor = yard.maya, params: Partial<Inpu
   return hits.flatMap(hit => (hit.kind === 'frame' ? { ...hit, text: textOf(hit.title) } : []))
 }
 /** Lets the time pass until a picture was taken; reading it takes its own time. */
-async function untilTaken<T>(call: Promise<T>): Promise<T> {
+async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
   const taken = async () => (await yard.server.asOwner<{ count: string }>('select count(*) from frames'))[0]?.count
   const before = await taken()
+  const answer = call()
   while ((await taken()) === before) await advance(yard.server, 50)
-  return call
+  return answer
 }
 const rows = () => yard.server.asOwner<{ frame_id: string }>('select frame_id from frame_words')
 
@@ -124,7 +125,7 @@ describe('The words and numbers on the pictures of a job [D48]', () => {
     expect((await ran(job)).result).toMatchObject({ labels: [] })
     // The newest picture is too old to be used again.
     await yard.pass(60_000)
-    const tried = await untilTaken(
+    const tried = await untilTaken(() =>
       yard.maya.call(tryOutJob, {
         instruction_text: 'Try',
         minute_interval: 5,

@@ -12,6 +12,7 @@ import { createFairQueue } from '../../platform/files/fair-queue'
 import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { MemberContext } from '../../platform/request-context'
+import { recordDocumentViews } from '../audit/service'
 import { createDocument, requireReadable } from '../documents/service'
 import { defaultName } from './default-name'
 import * as store from './live-store'
@@ -92,6 +93,7 @@ export async function add(
 export async function read(ctx: MemberContext, { doc_id }: Body<typeof readCaptions>): Promise<Caption[]> {
   await requireReadable(ctx, doc_id)
   if (!(await findRecording(ctx, doc_id))) throw apiError('transcript.not_found')
+  recordDocumentViews(ctx, [doc_id])
   return store.lastCaptions(ctx, doc_id, liveCaptions.shown)
 }
 

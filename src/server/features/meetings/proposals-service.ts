@@ -2,6 +2,7 @@ import type { Body } from '#shared/contract/endpoint'
 import { mostProposals, type proposeSpeakers, type SpeakerProposals } from '#shared/contract/meetings/proposals'
 import type { MemberContext } from '../../platform/request-context'
 import { granteesOf } from '../access/service'
+import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
 import { membersByIds, peopleNamedIn } from '../organisations/service'
 import { introductionsIn, personIn } from './introductions'
@@ -18,6 +19,7 @@ import { namesOf, segmentsOf } from './transcript-store'
 export async function propose(ctx: MemberContext, { doc_id }: Body<typeof proposeSpeakers>): Promise<SpeakerProposals> {
   requireRight(await requireReadable(ctx, doc_id), 'editable')
   requireRecording(await findRecording(ctx, doc_id))
+  recordDocumentViews(ctx, [doc_id])
   const [segments, taken] = await Promise.all([segmentsOf(ctx, doc_id), namesOf(ctx, doc_id)])
   const unnamed = new Set(segments.map(({ speaker }) => speaker).filter(speaker => !taken.has(speaker)))
   if (unnamed.size === 0) return { questions: [], names: [] }

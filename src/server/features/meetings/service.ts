@@ -23,9 +23,9 @@ export async function newMeetings(
   params: { since: string; limit: number },
 ): Promise<{ doc_id: number; name: string; at: string; transcript: Transcript }[]> {
   const done = await doneSince(ctx, params)
-  const transcripts = await Promise.all(done.map(({ doc_id }) => transcriptFor(ctx, doc_id)))
+  const read = await Promise.all(done.map(({ doc_id }) => transcripts.read(ctx, { doc_id }, 'mate')))
   return done.flatMap((meeting, at) => {
-    const transcript = transcripts[at]
+    const transcript = read[at]
     return transcript ? [{ ...meeting, transcript }] : []
   })
 }

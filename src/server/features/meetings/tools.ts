@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { momentLink } from '../../platform/markdown'
 import { nothingRead, type Tool } from '../../platform/tool'
-import { recordDocumentViews } from '../audit/service'
 import { documentFor } from '../documents/service'
 import { type TranscriptFacts, transcriptQuestion } from './transcript-question'
 import { read } from './transcript-service'
@@ -18,9 +17,8 @@ export const transcriptTool: Tool<z.output<typeof TranscriptQuery>, TranscriptFa
   input: TranscriptQuery as z.ZodType<z.output<typeof TranscriptQuery>>,
   question: transcriptQuestion,
   async run(ctx, { doc_id, from }) {
-    const { segments, speakers } = await read(ctx, { doc_id })
+    const { segments, speakers } = await read(ctx, { doc_id }, 'mate')
     const { document_name } = await documentFor(ctx, doc_id, true)
-    recordDocumentViews(ctx, [doc_id], 'mate')
     const names = new Map(speakers.map(({ speaker, name }) => [speaker, name]))
     const turns = segments
       .filter(segment => segment.end > from)

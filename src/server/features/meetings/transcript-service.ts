@@ -23,9 +23,14 @@ import * as store from './transcript-store'
 
 const invalid = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] })
 
-export async function read(ctx: MemberContext, { doc_id }: Body<typeof readTranscript>): Promise<Transcript> {
+/** What was said in a meeting, which the caller sees, or Mate for them. */
+export async function read(
+  ctx: MemberContext,
+  { doc_id }: Body<typeof readTranscript>,
+  via?: 'mate',
+): Promise<Transcript> {
   await requireReadable(ctx, doc_id)
-  recordDocumentViews(ctx, [doc_id])
+  recordDocumentViews(ctx, [doc_id], via)
   return transcriptOf(ctx, doc_id)
 }
 

@@ -89,6 +89,19 @@ export async function isMember({ tx }: RequestContext, organization_id: number, 
   return found !== undefined
 }
 
+/** The caller's organisations in the order of their numbers. Works without a tenant. */
+export async function organisationsOf({ tx, caller }: UserContext): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select('o.id')
+    .where('m.user_id', '=', caller.user_id)
+    .where('o.deleted_at', 'is', null)
+    .orderBy('o.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function markOpened(ctx: OrganizationContext): Promise<void> {
   await ctx.tx
     .updateTable('memberships')

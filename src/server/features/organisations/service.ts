@@ -43,6 +43,18 @@ export async function openOrganisation(ctx: UserContext, organization_id: number
   await memberships.markOpened(await ctx.enter(organization_id))
 }
 
+/**
+ * Tells everybody who works with the caller that what they see of them is different now. The tenant is then the last of
+ * the caller's organisations.
+ */
+export async function announceCaller(ctx: UserContext): Promise<void> {
+  const { user_id } = ctx.caller
+  for (const organization_id of await memberships.organisationsOf(ctx)) {
+    const inside = await ctx.enter(organization_id)
+    inside.record({ kind: 'member.changed', user_id }, { to: 'organisation' })
+  }
+}
+
 /** Whether the server has no other workspace, deleted ones that can be restored included. See the store. */
 export const { isOnlyWorkspace } = organisations
 

@@ -132,6 +132,42 @@ describe('A profile', () => {
     expect(await who.profile()).toEqual(before)
   })
 
+  test('is new to everybody in every organisation of the person, and to nobody else, once others see the change [4.14]', async () => {
+    const [zoe, kai, lou] = await Promise.all(['Zoe', 'Kai', 'Lou'].map(name => server.person({ name })))
+    if (!zoe || !kai || !lou) throw new Error('Nobody came.')
+    const own = await kai.createOrganisation('Lund Cycles')
+    const joined = await zoe.createOrganisation('Weir Cycles')
+    const elsewhere = await lou.createOrganisation('Loft')
+    await zoe.invites(kai)
+    const newsIn = async (organization_id: number) =>
+      server.asOwner<{ audience: { to: string }; user_id: number }>(
+        `select audience, (payload ->> 'user_id')::int as user_id from events
+         where organization_id = $1 and kind = 'member.changed' order by seq`,
+        [organization_id],
+      )
+    const news = { audience: { to: 'organisation' }, user_id: kai.user_id }
+    kai.organization_id = own
+    const phone = '+15550142299'
+    const changes = [
+      () => kai.call(updateProfile, { user_displayname: 'Kai Lund' }),
+      () => kai.call(updateProfile, { user_image: dataUrl(pictures.png) }),
+      () => kai.call(updateProfile, { user_timezone: 'Asia/Tokyo', selected_organizationId: joined }),
+      async () => {
+        await kai.call(sendPhoneCode, { phone_number: phone })
+        return kai.call(changeAddress, { phone_number: phone, OTP: await kai.codeFor(phone) })
+      },
+    ]
+    for (const [index, change] of changes.entries()) {
+      await change()
+      for (const place of [own, joined]) expect(await newsIn(place)).toEqual(Array(index + 1).fill(news))
+    }
+    await kai.call(updateProfile, { user_language: 'de' })
+    await kai.call(updateProfile, { selected_organizationId: own })
+    await expect(kai.call(updateProfile, { user_displayname: ' ' })).rejects.toMatchObject({ status: 400 })
+    for (const place of [own, joined]) expect(await newsIn(place)).toHaveLength(changes.length)
+    expect(await newsIn(elsewhere)).toEqual([])
+  })
+
   test('selects an organisation of the person, or none, and never another', async () => {
     const maya = await server.person({ name: 'Maya Selects' })
     const tom = await server.person({ name: 'Tom Elsewhere' })

@@ -8,7 +8,7 @@ import { deletePicture, storePicture } from '../../platform/people/stored-pictur
 import { vapidKeys } from '../../platform/push/vapid'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 import { wordReader } from '../../platform/vision/words'
-import { openInvitesFor, openOrganisation, placeOf, selectOrganisation } from '../organisations/service'
+import { announceCaller, openInvitesFor, openOrganisation, placeOf, selectOrganisation } from '../organisations/service'
 import { takeProfileToken, verifyOwnAddress } from '../session/service'
 import * as store from './store'
 
@@ -66,7 +66,10 @@ export async function update(ctx: UserContext, body: Body<typeof updateProfile>)
     if (body.selected_organizationId > 0) await openOrganisation(ctx, body.selected_organizationId)
     await selectOrganisation(ctx, body.selected_organizationId)
   }
-  return profileOf(ctx, user_id)
+  const profile = await profileOf(ctx, user_id)
+  const seen = [body.user_displayname, body.user_timezone, body.user_image]
+  if (seen.some(field => field !== undefined)) await announceCaller(ctx)
+  return profile
 }
 
 const announceChange = (ctx: RequestContext, user_id: number) =>
@@ -84,7 +87,9 @@ export async function changeOwnAddress(ctx: UserContext, body: Body<typeof chang
   const address = await verifyOwnAddress(ctx, body)
   if (!(await store.setAddress(ctx, ctx.caller.user_id, address))) throw apiError('address.taken')
   await ctx.audit({ kind: 'profile.address_changed', details: { kind: address.includes('@') ? 'email' : 'phone' } })
-  return profileOf(ctx, ctx.caller.user_id)
+  const profile = await profileOf(ctx, ctx.caller.user_id)
+  await announceCaller(ctx)
+  return profile
 }
 
 /** Whether the settings of the server name the caller as a super user, by a verified address [D7]. */

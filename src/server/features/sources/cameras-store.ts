@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CameraKind, SourceTrouble } from '#shared/contract/sources/endpoints'
+import type { CameraKind, Source, SourceTrouble } from '#shared/contract/sources/endpoints'
 import type { Tx } from '../../platform/database/connection'
 import type { Departure } from '../../platform/departure'
 import type { MemberContext } from '../../platform/request-context'
@@ -130,6 +130,21 @@ export async function countCameras({ tx, organization_id }: MemberContext): Prom
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** What the audit log says of a source besides its id: the name of a camera. People are named by the reader. */
+export async function auditedName(
+  { tx, organization_id }: { tx: Tx; organization_id: number },
+  source: Source,
+): Promise<{ name?: string }> {
+  if (source.kind !== 'camera') return {}
+  const row = await tx
+    .selectFrom('cameras')
+    .select('name')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', source.camera_id)
+    .executeTakeFirst()
+  return row ?? {}
 }
 
 /** Whether every member may see it. */

@@ -93,6 +93,7 @@ export type BranchTasks = z.infer<typeof BranchTasks>
 export const listBranchTasks = endpoint({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/visualisation/branch/tasks',
   summary: `Returns the tasks of a branch in groups, the most urgent ${task.groupPage} of each. Groups by role and by person hold open tasks; those of archived tasks hold all. \`group\` with \`after\` returns more of one group.`,
   access: member(),
@@ -111,6 +112,7 @@ export const listBranchTasks = endpoint({
 export const countBranchTasks = endpoint({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/visualisation/branch/counts',
   summary: 'Returns how many tasks are open in each branch that the caller may see. Branches without any are left out.',
   access: member(),
@@ -121,6 +123,7 @@ export const countBranchTasks = endpoint({
 export const listMyTasks = pagedList({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/visualisation/tasks/mytasks',
   summary:
     'Lists the tasks that are assigned to the caller: open ones by deadline and priority, then done ones, newest first. `open` as the status returns all that are not done.',

@@ -55,6 +55,7 @@ export type OpenItems = z.infer<typeof OpenItems>
 export const listOpenItems = pagedList({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/tasks/open_items',
   summary:
     'Lists the action items in pages, summaries and logs that the caller may read, of which no task was made yet, by text, the one written last first. A page of the list may hold fewer texts than its limit.',

@@ -18,6 +18,7 @@ import { personFrom } from '../../../platform/people/person'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { portsOf } from '../../../platform/registry'
 import type { MemberContext } from '../../../platform/request-context'
+import { recordDocumentViews } from '../../audit/service'
 import { noteDocumentLinks } from '../links/links-service'
 import * as store from './comments-store'
 import { requirePage } from './pages-service'
@@ -42,6 +43,7 @@ export async function list(ctx: MemberContext, body: Body<typeof listPageThreads
   const rows = await store.listThreads(ctx, doc_id, {
     ...{ is_resolved, after: cursor.read(body.cursor), limit: limit + 1 },
   })
+  recordDocumentViews(ctx, [doc_id])
   const { shown, next_cursor } = cursor.cut(rows, limit, ({ thread_id }) => ({ id: thread_id }))
   return { items: await Promise.all(shown.map(row => threadFrom(ctx, row))), next_cursor }
 }

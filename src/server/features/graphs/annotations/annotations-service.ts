@@ -11,6 +11,7 @@ import { annotation as limits } from '#shared/contract/graphs/limits'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
+import { recordDocumentViews } from '../../audit/service'
 import { requireRight } from '../../documents/service'
 import { auditForeign, cleanupOf, isEditable, requireEditable, requireRoom, restorableSince } from '../additions'
 import { setDeleted } from '../additions-store'
@@ -34,7 +35,8 @@ const annotationFrom = async (ctx: MemberContext, row: store.AnnotationRow): Pro
 })
 
 export async function list(ctx: MemberContext, { graph_id }: Body<typeof listAnnotations>): Promise<Annotation[]> {
-  const [, rows] = await Promise.all([requireGraph(ctx, graph_id), store.listAnnotations(ctx, graph_id)])
+  const [{ logbook_id }, rows] = await Promise.all([requireGraph(ctx, graph_id), store.listAnnotations(ctx, graph_id)])
+  recordDocumentViews(ctx, [logbook_id])
   return Promise.all(rows.map(row => annotationFrom(ctx, row)))
 }
 

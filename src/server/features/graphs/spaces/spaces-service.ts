@@ -4,6 +4,7 @@ import { graph as limits } from '#shared/contract/graphs/limits'
 import type { listSpaceGraphs, listSpacesOfGraph, pinToSpace, SpaceGraph } from '#shared/contract/graphs/spaces'
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../../platform/request-context'
+import { recordDocumentViews } from '../../audit/service'
 import { requireRight } from '../../documents/service'
 import { branchesFor } from '../../organisations/service'
 import { boundaries } from '../boundaries'
@@ -24,6 +25,10 @@ export async function list(
   await requireSpace(ctx, branch_id)
   const edges = lastDays(ctx.now, zone)
   const rows = await graphsOfSpace(ctx, branch_id, limits.perSpace)
+  recordDocumentViews(
+    ctx,
+    rows.map(row => row.logbook_id),
+  )
   return Promise.all(
     rows.map(async row => {
       const [graph, { buckets, totals }, log_count] = await Promise.all([

@@ -7,6 +7,7 @@ import { dayIn } from '../../../platform/day'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
 import { newestFiles } from '../../attachments/service'
+import { recordDocumentViews } from '../../audit/service'
 import { requireReadable } from '../../documents/service'
 import * as store from './store'
 
@@ -23,6 +24,7 @@ export async function read(
     on === undefined ? null : dayOf(ctx, doc_id, on),
     limit === 0 ? [] : newestFiles(ctx, doc_id, { after, limit: limit + 1 }),
   ])
+  recordDocumentViews(ctx, [doc_id])
   const { shown, next_cursor } = byAge.cut(found, limit, file => ({ at: file.created_at, id: file.file_id }))
   return { day, files: shown, next_files: next_cursor }
 }

@@ -5,6 +5,7 @@ import type { Connection } from '../../../platform/live/connection'
 import { personFrom } from '../../../platform/people/person'
 import { runAsMember } from '../../../platform/run-as'
 import { readersOf } from '../access-store'
+import { auditedName } from '../cameras-store'
 import { idOf } from '../frames-store'
 import { personOf } from '../screens-store'
 import type { PersonViewer } from './source-broadcast'
@@ -22,7 +23,12 @@ export async function admit(
   const found = await runAsMember(app, who, async ctx => {
     const readers = await readersOf(ctx.tx, organization_id, source, ctx.now)
     if (!readers.everyone && !readers.user_ids.has(user_id)) return null
-    if (isNew) await ctx.audit({ kind: `${source.kind}.viewed`, subject: `${source.kind}:${idOf(source)}` })
+    if (isNew)
+      await ctx.audit({
+        kind: `${source.kind}.viewed`,
+        subject: `${source.kind}:${idOf(source)}`,
+        details: await auditedName(ctx, source),
+      })
     if (isNew && source.kind === 'screen')
       ctx.record({ kind: 'screen.viewed', user_id: source.user_id }, { to: 'users', user_ids: [source.user_id] })
     return { readers, person: await personFrom(ctx, await personOf(ctx.tx, user_id)) }

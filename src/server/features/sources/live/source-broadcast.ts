@@ -5,6 +5,7 @@ import type { StoredPicture } from '../../../platform/bus'
 import type { Readers } from '../../../platform/live/audiences'
 import type { Connection } from '../../../platform/live/connection'
 import { runAsSystem } from '../../../platform/run-as'
+import { auditedName } from '../cameras-store'
 import { frameFrom } from '../frame-from'
 import { type FrameViewer, idOf, insertFrame, insertViews } from '../frames-store'
 import { onceEach } from './feed-parts'
@@ -162,7 +163,7 @@ export class SourceBroadcast {
     const isKept = await runAsSystem(app, organization_id, async ctx => {
       if (claim && !(await claim(ctx))) return false
       await insertFrame(ctx.tx, organization_id, frame, audience.onlookers)
-      if (!this.#isNoted) await ctx.audit(captured(source, frame.id))
+      if (!this.#isNoted) await ctx.audit(captured(source, frame.id, await auditedName(ctx, source)))
       return true
     })
     if (!isKept) return false
@@ -228,10 +229,10 @@ export class SourceBroadcast {
 }
 
 /** The audit entry for an uninterrupted sequence of pictures; `frames` holds each picture with its viewers. */
-function captured(source: Source, frame_id: string) {
+function captured(source: Source, frame_id: string, named: { name?: string }) {
   return {
     kind: `${source.kind}.captured` as const,
     subject: `${source.kind}:${idOf(source)}`,
-    details: { first_frame_id: frame_id },
+    details: { ...named, first_frame_id: frame_id },
   }
 }

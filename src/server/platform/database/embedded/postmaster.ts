@@ -29,6 +29,8 @@ export class DataFolderBusy extends Error {
 
 const recoveryPatience = 300_000
 const reportAfter = 5_000
+/** How long the last output of a PostgreSQL that ended is waited for, in milliseconds. */
+const lastWords = 500
 
 /**
  * Waits until a PostgreSQL accepts connections; it may first recover from a crash. Returns undefined if it ends
@@ -103,10 +105,13 @@ export async function launch(
     ?.setEncoding('utf8')
     .on('data', (piece: string) => reader.push(piece))
     .on('end', () => reader.end())
+  const closed = new Promise(resolve => child.once('close', resolve))
   const ended = new Promise<PostmasterEnd>(resolve => {
-    child.once('exit', (code, signal) => resolve({ code, signal }))
+    child.once('exit', (code, signal) => {
+      // Why it ended may be read only after it has; an orphaned process may keep the stream open.
+      void Promise.race([closed, delay(lastWords)]).then(() => resolve({ code, signal }))
+    })
   })
-  const closed = once(child, 'close')
   try {
     await once(child, 'spawn')
   } catch (error) {
@@ -121,8 +126,6 @@ export async function launch(
   isUp = true
   if (running) return { pid, ended }
   const { code, signal } = await ended
-  // Waits briefly for the last output; an orphaned process may keep the stream open.
-  await Promise.race([closed, delay(500)])
   const words = said
     .map(report => report.message)
     .slice(-12)
