@@ -199,6 +199,8 @@ export default defineConfig({
       // What every page needs comes as one file: compressed together it is smaller than in many.
       // Likewise what the frames of most pages are made of, each part too small for a request of its own.
       output: {
+        // The shortest hashes that Rolldown makes: they cannot be compressed, and the first load names two hundred files.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'] },

@@ -25,11 +25,21 @@ const PLACES = {
   '/feed': ['features/sources/page.tsx', 'features/sources/texts/{language}.ts'],
   '/login': ['features/session/sign-in-page.tsx', 'features/session/texts/{language}.ts'],
 }
+/**
+ * The same for more places, by one or two segments. Chunks are not formed by these, and their texts and small files are not named in
+ * advance: that would enlarge the first load of everybody.
+ */
+const MORE_PLACES = {
+  '/home/messages': ['features/home/page.tsx', 'features/messages/chat-list.tsx', 'features/messages/thread.tsx'],
+  '/home': ['features/home/page.tsx', 'features/tasks/screens.ts'],
+}
 
 /** @typedef {import('vite').Rolldown.OutputChunk} Chunk */
 
+/** Uncompressed bytes; the names of smaller scripts would cost every start more than they gain few. */
+const SMALL = 3_000
 /** Uncompressed bytes; larger scripts are used by few people, and cached on use, except what every page loads: start-chunks.mjs. */
-const LARGE = 110_000
+const LARGE = 120_000
 
 /**
  * @param {keyof typeof PLACES} [place] all of them without it
@@ -140,36 +150,44 @@ function dressed(html, script) {
 }
 
 /**
- * The files that the entry fetches next, with their imports.
+ * The files that the entry fetches next, with their imports: names, and their numbers by language and by place.
  * @param {Chunk[]} chunks
  */
 function filesOf(chunks) {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const known = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(chunk => withImports(chunk.fileName, byFile)))
-  /** @param {string[]} names */
-  const files = names => {
-    const found = names.map(name => {
+  /** @type {string[]} */
+  const names = []
+  /** @param {string} name */
+  const numberOf = name => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1)
+  /**
+   * @param {string[]} modules
+   * @param {number} [least] uncompressed bytes of a file
+   */
+  const files = (modules, least = 0) => {
+    const found = modules.map(name => {
       const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/src/renderer/${name}`)))
-      if (!chunk) throw new Error(`No chunk is made of ${name}: correct PLACES in scripts/first-paint.mjs`)
+      if (!chunk) throw new Error(`No chunk is made of ${name}: correct the places in scripts/first-paint.mjs`)
       return chunk.fileName
     })
     return [...new Set(found.flatMap(file => withImports(file, byFile)))]
-      .filter(file => !known.has(file))
-      .map(file => `/${file}`)
+      .filter(file => !known.has(file) && (byFile.get(file)?.code.length ?? 0) >= least)
+      .map(file => numberOf(/^assets\/(.+)\.js$/.exec(file)?.[1] ?? ''))
   }
   const languages = Object.fromEntries(
     LANGUAGES.map(language => [language, files([`i18n/first-texts/${language}/app.ts`])]),
   )
-  const places = Object.entries(PLACES).map(([place, names]) => {
-    const spoken = names.filter(name => name.includes('{language}'))
+  const places = Object.entries(PLACES).map(([place, modules]) => {
+    const spoken = modules.filter(name => name.includes('{language}'))
     const inLanguage = LANGUAGES.map(language => [
       language,
       files(spoken.map(name => name.replace('{language}', language))),
     ])
-    const all = files(names.filter(name => !spoken.includes(name)))
+    const all = files(modules.filter(name => !spoken.includes(name)))
     return [place, { all, ...(spoken.length > 0 && Object.fromEntries(inLanguage)) }]
   })
-  return { languages, places: Object.fromEntries(places) }
+  const more = Object.entries(MORE_PLACES).map(([place, modules]) => [place, { all: files(modules, SMALL) }])
+  return { names, languages, places: Object.fromEntries([...places, ...more]) }
 }
 
 /**

@@ -163,23 +163,34 @@ const notePresses = (letter: string) => `{
 }`
 
 /**
- * A letter counts as painted when the frame after the one that first draws it begins: the second `requestAnimationFrame`
- * after it came into the DOM, which is up to a frame later than the screen.
+ * A letter counts as painted when the frame after the one that first draws it begins, which is up to a frame later than
+ * the screen. That is the next frame if the letter came into the DOM in a callback of `requestAnimationFrame`, which is
+ * followed by the drawing and then by messages.
  */
 const noteLetters = (letter: string) => `{
   globalThis.painted = []
   let known = 0
+  let isDrawing = false
   const text = document.querySelector('.page-text')
   const now = () => performance.timeOrigin + performance.now()
+  const nextFrame = requestAnimationFrame
+  const { port1, port2 } = new MessageChannel()
+  port2.onmessage = () => { isDrawing = false }
+  globalThis.requestAnimationFrame = callback => nextFrame(time => {
+    isDrawing = true
+    port1.postMessage(null)
+    callback(time)
+  })
   new MutationObserver(() => {
     const count = text.textContent.split('${letter}').length - 1
     const shown = now()
     const fresh = count - known
     if (fresh <= 0) return
     known = count
-    requestAnimationFrame(() => requestAnimationFrame(() => {
+    const note = () => {
       for (let nr = 0; nr < fresh; nr += 1) painted.push({ shown, painted: now() })
-    }))
+    }
+    nextFrame(isDrawing ? note : () => nextFrame(note))
   }).observe(text, { childList: true, characterData: true, subtree: true })
 }`
 

@@ -19,6 +19,7 @@ import { retryImport } from './platform/retry-import'
 import { registerServiceWorker } from './platform/service-worker'
 import { startShortcuts } from './platform/shortcuts'
 import { fillSlots } from './platform/slot'
+import { browserEnvironment } from './platform/socket'
 import { loadComponentsBy } from './ui/lazy-component'
 import { startOverlayHistory } from './ui/overlay-history'
 import { applyTheme } from './ui/theme'
@@ -37,12 +38,17 @@ async function start(): Promise<void> {
   applyTheme(usePreferences.getState().theme)
   usePreferences.subscribe(({ theme }) => applyTheme(theme))
   registerTexts([ownTexts, ...features])
-  await Promise.all([startLanguages(), fetchFirstPage(), startDesktopApp()])
-  startLive()
+  let listen = () => {}
+  const isListening = new Promise<void>(resolve => {
+    listen = resolve
+  })
+  const connect = () => startLive(browserEnvironment, begin => void isListening.then(begin))
+  await Promise.all([startLanguages(), fetchFirstPage(), startDesktopApp().then(connect)])
   track('App Opened', { viewport_height: window.innerHeight })
   startShortcuts()
   registerServiceWorker()
   for (const feature of features) feature.start?.()
+  listen()
   afterFirstPage(() =>
     retryImport(() => import('./platform/analytics-sending')).then(
       ({ startSendingEvents }) => startSendingEvents(),

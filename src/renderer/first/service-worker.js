@@ -4,14 +4,21 @@
 
 const prefix = 'wheelhouse-'
 const current = prefix + BUILD
-/** Milliseconds to wait for the page from the server before the cached one opens. */
-const patience = 4_000
+/** Milliseconds to wait for the page from the server before the cached one opens; longer where somebody reloads to get the newest. */
+const patience = { usual: 250, reloading: 4_000 }
+/** Round trips in milliseconds above which the page is not waited for at all: half a second would pass until it is here. */
+const slowTrip = 100
 /** How many files are fetched at once, because the open app needs the network too. */
 const lanes = 4
+/** Where the app's files are, as patterns of addresses. */
+const filePaths = ['/assets/*', '/favicon.svg']
 /** Pages that the server itself renders: see app-pages.ts of the server. */
 const ownPages = /^\/(docs\/api|outbox|objects|healthcheck|readycheck|metrics)(\/|\.|$)/
 
-self.addEventListener('install', event => event.waitUntil(keepBuild().then(() => self.skipWaiting())))
+self.addEventListener('install', event => {
+  event.waitUntil(keepBuild().then(() => self.skipWaiting()))
+  event.waitUntil(letCallsPass(event))
+})
 self.addEventListener('activate', event => event.waitUntil(forgetOldBuilds().then(() => self.clients.claim())))
 
 self.addEventListener('fetch', event => {
@@ -47,16 +54,27 @@ self.addEventListener('notificationclick', event => {
 
 const isFile = pathname => pathname.startsWith('/assets/') || pathname === '/favicon.svg'
 
-/** Returns the page from the server or, if that does not answer, the one of this build, whose files are all cached. */
+/**
+ * Returns the page from the server or, if that does not answer soon, the one of this build, whose files are all cached. The
+ * browser looks for a newer worker after each start in any case, so a page from the cache is one build behind at most.
+ */
 async function page(request) {
+  const isReloading = request.cache !== 'default'
+  const kept = await caches.match('/', { cacheName: current })
+  if (kept && !isReloading && isConnectionSlow()) return kept
   let answer = null
   try {
-    answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
+    answer = await fetch(request, { signal: AbortSignal.timeout(isReloading ? patience.reloading : patience.usual) })
   } catch {
-    // There is no network, no server, or the server is too slow.
+    // There is no network, no server, or one of them is too slow.
   }
   if (answer && answer.status < 500) return answer
-  return (await caches.match('/', { cacheName: current })) ?? answer ?? fetch(request)
+  return kept ?? answer ?? fetch(request)
+}
+
+function isConnectionSlow() {
+  const { effectiveType = '4g', rtt = 0 } = self.navigator.connection ?? {}
+  return effectiveType !== '4g' || rtt > slowTrip
 }
 
 /** File names contain a hash of the content, so a file cached by another build is the same. */
@@ -70,6 +88,23 @@ async function file(request) {
     await cache.put(request, answer.clone()).catch(() => undefined)
   }
   return answer
+}
+
+/**
+ * Lets calls pass by the worker, which the browser would otherwise have to start for each one after half a minute at rest.
+ * Without routes, the browser asks the worker, which lets them pass too.
+ */
+async function letCallsPass(install) {
+  try {
+    await install.addRoutes?.([
+      { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+      ...filePaths.map(urlPattern => ({ condition: { urlPattern }, source: 'fetch-event' })),
+      { condition: { urlPattern: '/*' }, source: 'network' },
+    ])
+  } catch (cause) {
+    // biome-ignore lint/suspicious/noConsole: nothing else here can say it.
+    console.warn('The browser took no routes of the worker.', cause)
+  }
 }
 
 async function keepBuild() {
