@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { grantAccess } from '#shared/contract/documents/endpoints'
-import { createJob, runJob } from '#shared/contract/jobs/endpoints'
+import { createJob, listRuns, runJob } from '#shared/contract/jobs/endpoints'
 import { addBranch } from '#shared/contract/organisations/branches'
 import { addCamera } from '#shared/contract/sources/cameras'
 import { addComment } from '#shared/contract/tasks/comments'
@@ -54,6 +54,10 @@ test('two people follow what happens: each sees what they may, new items wait be
     destination: { logbook_ids: [bay.doc_id] },
   })
   await maya.call(runJob, { instruction_id })
+  // What happens after the page has loaded waits behind a button.
+  await expect
+    .poll(async () => (await maya.call(listRuns, { instruction_id })).map(({ status }) => status))
+    .toEqual(['succeeded'])
 
   await openAs(page, maya, '/activity')
   await expect(item(page, 'Job Yard watch finished')).toBeVisible()

@@ -163,7 +163,7 @@ test('while the person is not known yet, the layout is shown with its navigation
   })
   await openAs(page, hilda)
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
-  await expectAccessible(page, 'loading')
+  await expectAccessible(page, 'loading', { isHeld: true })
   release()
   await expect(navigation(page)).toBeVisible()
   await expect(question(page)).toBeVisible()

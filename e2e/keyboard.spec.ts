@@ -59,6 +59,8 @@ test('signing in, writing a log and asking Mate work without a mouse [2.19]', as
   await keyboard.press('Enter')
   const link = answers(page).getByRole('link', { name: /courier bike/ })
   await expect(link).toBeVisible()
+  // A link of an answer that is still being written is drawn anew with its end.
+  await expect(answers(page).getByRole('button', { name: 'read 1 log' })).toBeVisible()
   await expect(question(page)).toBeFocused()
   await tabTo(page, link, 'Shift+Tab')
   await keyboard.press('Enter')

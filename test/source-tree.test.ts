@@ -23,3 +23,19 @@ test('The top level has the package, the configuration of electron-vite, sources
   expect(names.map(isFolder)).toEqual([false, false, false, false])
   expect(['src', 'resources', 'build', 'e2e'].map(isFolder)).toEqual([true, true, true, true])
 })
+
+test('Each picture of the documents is taken by a story, and no other is kept', () => {
+  const textOf = (names: readonly string[]) => names.map(name => readFileSync(`${root}/${name}`, 'utf8')).join('\n')
+  const named = (text: string, pattern: RegExp) =>
+    [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort()
+  const guides = readdirSync(`${root}/docs`).filter(name => name.endsWith('.md'))
+  const shown = named(textOf(['README.md', ...guides.map(name => `docs/${name}`)]), /images\/([\w-]+)\.png\)/g)
+  const taken = named(
+    textOf(['e2e/guide-pictures.spec.ts', 'e2e/electron/whole-chain.spec.ts']),
+    /\btake(?:Picture)?\(page, '([\w-]+)'\)/g,
+  )
+  const kept = readdirSync(`${root}/docs/images`).map(name => name.replace(/\.png$/, ''))
+  expect(shown.length).toBeGreaterThan(10)
+  expect(taken).toEqual(shown)
+  expect(kept.sort()).toEqual(shown)
+})

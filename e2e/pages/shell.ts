@@ -22,3 +22,8 @@ export async function openProfileMenu(page: Page): Promise<Locator> {
   await expect(menu).toBeVisible()
   return menu
 }
+
+/** Waits until no part of the screen shows that it loads. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}

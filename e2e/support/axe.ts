@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { expectLoaded } from '../pages/shell'
 
 const program = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -9,10 +10,12 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const colours = 'cat.color'
 
 /**
- * Expects the screen to pass all automatic checks of WCAG 2.2 AA, in light and in dark. Only the rules that compare
- * colours run in dark too, because the rest of the screen is the same.
+ * Expects the screen to pass all automatic checks of WCAG 2.2 AA once it has loaded, in light and in dark. Only the rules
+ * that compare colours run in dark too, because the rest of the screen is the same. Loading screens are checked as they are
+ * where the story holds them.
  */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+export async function expectAccessible(page: Page, screen: string, { isHeld = false } = {}): Promise<void> {
+  if (!isHeld) await expectLoaded(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // A document keeps the program until it is left.

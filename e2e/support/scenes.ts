@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, type Page, test } from '@playwright/test'
+import { expectLoaded } from '../pages/shell'
 
 /** Messages that pass would hide something. */
 const withoutToasts = '[data-sonner-toaster] { display: none }'
@@ -8,6 +9,12 @@ const withoutToasts = '[data-sonner-toaster] { display: none }'
 export async function takePicture(page: Page, name: string): Promise<void> {
   const { SCREENSHOTS } = process.env
   const path = SCREENSHOTS ? join(SCREENSHOTS, `${name}.png`) : test.info().outputPath(`${name}.png`)
+  await expectLoaded(page)
+  // A loaded picture is black until it is decoded. One that is replaced by the next meanwhile needs no decoding.
+  await page.evaluate(() => {
+    const loaded = [...document.images].filter(image => image.complete)
+    return Promise.allSettled(loaded.map(image => image.decode()))
+  })
   await page.screenshot({ path, style: withoutToasts })
 }
 
