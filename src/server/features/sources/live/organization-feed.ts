@@ -31,7 +31,7 @@ export class OrganizationFeed {
   readonly #broadcasts = new Map<string, SourceBroadcast>()
   /** The sources that each connection asked to watch, also while its rights are being checked. */
   readonly #wishes = new Map<Connection, Set<string>>()
-  #checking: Promise<void> | null = null
+  #isChecking = false
   #checkAgain = false
   #cancelCheck: (() => void) | null = null
   /** Counts the changes of rights. */
@@ -177,11 +177,7 @@ export class OrganizationFeed {
   check(): void {
     this.#rights += 1
     this.#checkAgain = true
-    if (this.#checking !== null) return
-    this.#checking = this.#checkAll().finally(() => {
-      this.#checking = null
-    })
-    this.run(this.#checking)
+    if (!this.#isChecking) this.run(this.#checkAll())
   }
 
   /** One picture for a job, which counts as a viewer meanwhile. Throws {@link NoPicture}. */
@@ -363,11 +359,17 @@ export class OrganizationFeed {
   }
 
   async #checkAll(): Promise<void> {
-    while (this.#checkAgain) {
-      this.#checkAgain = false
-      await Promise.all([...this.#broadcasts.values()].map(broadcast => this.#checkOne(broadcast)))
+    this.#isChecking = true
+    try {
+      while (this.#checkAgain) {
+        this.#checkAgain = false
+        await Promise.all([...this.#broadcasts.values()].map(broadcast => this.#checkOne(broadcast)))
+      }
+      this.#checkInTime()
+    } finally {
+      // In the same step as the last look at #checkAgain, so that no call is missed in between.
+      this.#isChecking = false
     }
-    this.#checkInTime()
   }
 
   async #checkOne(broadcast: SourceBroadcast): Promise<void> {
