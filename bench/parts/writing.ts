@@ -9,7 +9,7 @@ import type { Row } from '../table'
 const bareWriters = 18
 /** Letters of each of the two people in a round, and of the round before the first one, which is not counted. */
 const letters = { counted: 100, before: 40 }
-/** Milliseconds between two keys of the same writer. */
+/** Milliseconds between two keys of the same writer, on average. */
 const pace = 200
 
 /**
@@ -131,9 +131,10 @@ class Person {
     await this.page.evaluate(noteLetters(other.letter))
   }
 
+  /** With pauses between half and one and a half of `pace`, because two people do not press their keys at the same moments. */
   async type(count: number): Promise<void> {
     for (let nr = 0; nr < count; nr += 1) {
-      const rest = new Promise(resolve => setTimeout(resolve, pace))
+      const rest = new Promise(resolve => setTimeout(resolve, pace * (0.5 + Math.random())))
       await this.page.keyboard.press(this.letter)
       await rest
     }

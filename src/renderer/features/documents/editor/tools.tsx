@@ -65,11 +65,15 @@ export function Tools({ editor }: { editor: Editor }) {
   const { t } = useTranslation(['documents', 'logbooks'])
   const state = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      active: [...marks, ...blocks].filter(({ name }) => now.isActive(name)).map(({ name }) => name),
-      canUndo: now.can().undo(),
-      canRedo: now.can().redo(),
-    }),
+    selector({ editor: now }) {
+      // Made once, because it binds every command of the editor, and this runs at each change of anybody.
+      const can = now.can()
+      return {
+        active: [...marks, ...blocks].filter(({ name }) => now.isActive(name)).map(({ name }) => name),
+        canUndo: can.undo(),
+        canRedo: can.redo(),
+      }
+    },
   })
   useListedKeys([
     { group: 'text', keys: ['Alt+F10'], does: 'tools' },
