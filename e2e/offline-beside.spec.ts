@@ -179,3 +179,24 @@ test('a page that was never read says that it did not load, and why, instead of 
     await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
   }
 })
+
+test('a page whose code this device never needed says without a network that it needs the server, and opens once that is back', async ({
+  page,
+  context,
+  provokes,
+}) => {
+  provokes(networkErrors)
+  const priya = await Person.signUp(server, 'Priya')
+  await priya.createWorkspace('Ridgeway Cycles')
+  const { doc_id, graph_id } = await workshop(priya)
+  await openAs(page, priya, '/intro')
+  await workerReady(page)
+  await page.reload()
+  await expect(navigation(page)).toBeVisible()
+  await context.setOffline(true)
+  await page.goto(`${server.url}/#/docs/${doc_id}/${graph_id}`)
+  await expect(page.getByRole('main')).toHaveText('This needs a connection to the server.')
+  await expectAccessible(page, 'a page without its code')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
+})

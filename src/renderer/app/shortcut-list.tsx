@@ -27,17 +27,14 @@ export function ShortcutList() {
   const working = all.filter(({ keys }) => !isInDialog || /^(mod|alt)\+/.test(keys))
   const parts = local.filter(({ group }) => !isInDialog || inDialogs.has(group))
   // sonner handles the keys of toasts itself; they are listed because people look for them here.
-  const shell = [
-    ...working.filter(shortcut => !shortcut.group),
-    { keys: 'alt+t', label: t('app:shortcuts.toasts') },
-  ].map(lineOf)
+  const shell = [...working.filter(shortcut => !shortcut.group), { keys: 'alt+t', label: t('toasts') }].map(lineOf)
   const groups = [...new Set(working.flatMap(shortcut => shortcut.group ?? []))]
   return (
     <Dialog
       open
       onClose={hide}
-      title={t('app:shortcuts.title')}
-      description={areOn ? undefined : t('app:shortcuts.off')}
+      title={t('title')}
+      description={areOn ? undefined : t('off')}
       closeLabel={t('app:action.close')}
       size="lg"
     >
@@ -57,7 +54,7 @@ export function ShortcutList() {
               }))}
           />
         ))}
-        <Group title={t('app:shortcuts.everywhere')} lines={shell} />
+        <Group title={t('everywhere')} lines={shell} />
       </div>
     </Dialog>
   )
@@ -118,7 +115,7 @@ function Keys({ keys, isSequence }: Line['ways'][number]) {
     <span className="flex items-center gap-1 whitespace-nowrap">
       {keys.map((key, at) => (
         <Fragment key={key}>
-          {isSequence && at > 0 && <span className="text-xs text-muted">{t('app:shortcuts.sequence')}</span>}
+          {isSequence && at > 0 && <span className="text-xs text-muted">{t('sequence')}</span>}
           <Kbd>{key === ' ' ? t('space') : key}</Kbd>
         </Fragment>
       ))}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useServerAway } from '../../ui/server-away'
 import { Loading, Skeleton, SkeletonRows } from '../../ui/skeleton'
 import { WheelMark } from '../../ui/wheel-mark'
 import { availableEntries } from '../nav-entries'
@@ -32,10 +33,13 @@ export function ShellSkeleton() {
   )
 }
 
-/** A loading page, inside the navigation or its skeleton. */
+/** A loading page, inside the navigation or its skeleton. Its code waits for the server where this device lacks it. */
 export function PageSkeleton({ isWholeApp = false }: { isWholeApp?: boolean }) {
   const { t } = useTranslation()
-  return (
+  const away = useServerAway()
+  return away ? (
+    <main className="p-5 text-muted">{away}</main>
+  ) : (
     <Loading
       label={t('shell.loading')}
       immediate={isWholeApp}

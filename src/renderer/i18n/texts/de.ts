@@ -1,4 +1,9 @@
 export const shortcutList = {
+  title: 'Tastenkürzel',
+  everywhere: 'Überall',
+  sequence: 'dann',
+  toasts: 'Zu den Mitteilungen',
+  off: 'Kürzel aus einer einzelnen Taste sind in deinem Profil ausgeschaltet.',
   space: 'Leertaste',
   groups: {
     player: 'Player',

@@ -1,4 +1,9 @@
 export const shortcutList = {
+  title: 'Keyboard shortcuts',
+  everywhere: 'Everywhere',
+  sequence: 'then',
+  toasts: 'Go to notifications',
+  off: 'Single-key shortcuts are turned off in your profile.',
   space: 'Space',
   groups: {
     player: 'Player',

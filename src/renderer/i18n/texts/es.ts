@@ -1,4 +1,9 @@
 export const shortcutList = {
+  title: 'Atajos de teclado',
+  everywhere: 'En todas partes',
+  sequence: 'y luego',
+  toasts: 'Ir a los avisos',
+  off: 'Los atajos de una sola tecla están desactivados en tu perfil.',
   space: 'Espacio',
   groups: {
     player: 'Reproductor',

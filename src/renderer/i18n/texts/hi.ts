@@ -1,4 +1,9 @@
 export const shortcutList = {
+  title: 'कीबोर्ड शॉर्टकट',
+  everywhere: 'हर जगह',
+  sequence: 'फिर',
+  toasts: 'सूचनाओं पर जाएँ',
+  off: 'एक कुंजी वाले शॉर्टकट आपकी प्रोफ़ाइल में बंद हैं।',
   space: 'स्पेस',
   groups: {
     player: 'प्लेयर',

@@ -228,7 +228,7 @@ export class MutationQueue {
       .then(
         () => this.#run(lane),
         (cause: unknown) => {
-          logError('What waits to be sent could not be sent.', cause)
+          logError('What waits could not be sent.', cause)
           this.#endSending(lane)
         },
       )
@@ -253,7 +253,7 @@ export class MutationQueue {
       if (this.#account !== account) return
       this.#show(merged.filter(({ id }) => !this.#gone.has(id)))
     } catch (cause) {
-      if (this.#account === account) logError('What waits to be sent could not be looked up on this device.', cause)
+      if (this.#account === account) logError('What waits to be sent could not be looked up.', cause)
     }
     this.#endSending(lane)
     for (const mutation of this.#mutations)

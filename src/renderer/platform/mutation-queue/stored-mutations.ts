@@ -22,7 +22,7 @@ export class StoredMutations {
       return { stored: mutationsIn(await this.environment.storage.of(account), account), journaled }
     } catch (cause) {
       if (this.environment.account() === account)
-        logError('What waits to be sent could not be looked up on this device.', cause)
+        logError('What waits to be sent could not be looked up.', cause)
       return { stored: [], journaled }
     }
   }
@@ -135,7 +135,7 @@ export class StoredMutations {
     this.environment.journal.erase(id)
     await this.environment.storage
       .remove(id)
-      .catch((cause: unknown) => logError('What was sent could not be removed from this device.', cause))
+      .catch((cause: unknown) => logError('What was sent could not be removed.', cause))
     this.environment.announce(id)
   }
 }

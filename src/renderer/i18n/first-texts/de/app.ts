@@ -87,14 +87,9 @@ export const app = {
     results_other: '{{count}} Treffer',
   },
   shortcuts: {
-    title: 'Tastenkürzel',
-    everywhere: 'Überall',
-    sequence: 'dann',
     palette: 'Suchen, springen oder Mate fragen',
     overlay: 'Alle Tastenkürzel',
     goTo: '{{name}} öffnen',
     organisation: 'Arbeitsbereich öffnen',
-    toasts: 'Zu den Mitteilungen',
-    off: 'Kürzel aus einer einzelnen Taste sind in deinem Profil ausgeschaltet.',
   },
 }

@@ -87,14 +87,9 @@ export const app = {
     results_other: '{{count}} results',
   },
   shortcuts: {
-    title: 'Keyboard shortcuts',
-    everywhere: 'Everywhere',
-    sequence: 'then',
     palette: 'Search, jump or ask Mate',
     overlay: 'All shortcuts',
     goTo: 'Go to {{name}}',
     organisation: 'Open the workspace panel',
-    toasts: 'Go to notifications',
-    off: 'Single-key shortcuts are turned off in your profile.',
   },
 }

@@ -87,14 +87,9 @@ export const app = {
     results_other: '{{count}} resultados',
   },
   shortcuts: {
-    title: 'Atajos de teclado',
-    everywhere: 'En todas partes',
-    sequence: 'y luego',
     palette: 'Buscar, ir a un sitio o preguntar a Mate',
     overlay: 'Todos los atajos',
     goTo: 'Ir a {{name}}',
     organisation: 'Abrir el espacio de trabajo',
-    toasts: 'Ir a los avisos',
-    off: 'Los atajos de una sola tecla están desactivados en tu perfil.',
   },
 }

@@ -86,14 +86,9 @@ export const app = {
     results_other: '{{count}} नतीजे',
   },
   shortcuts: {
-    title: 'कीबोर्ड शॉर्टकट',
-    everywhere: 'हर जगह',
-    sequence: 'फिर',
     palette: 'खोजें, सीधे जाएँ या Mate से पूछें',
     overlay: 'सभी शॉर्टकट',
     goTo: '{{name}} पर जाएँ',
     organisation: 'वर्कस्पेस पैनल खोलें',
-    toasts: 'सूचनाओं पर जाएँ',
-    off: 'एक कुंजी वाले शॉर्टकट आपकी प्रोफ़ाइल में बंद हैं।',
   },
 }
