@@ -21,8 +21,7 @@ export class StoredMutations {
     try {
       return { stored: mutationsIn(await this.environment.storage.of(account), account), journaled }
     } catch (cause) {
-      if (this.environment.account() === account)
-        logError('What waits to be sent could not be looked up.', cause)
+      if (this.environment.account() === account) logError('What waits to be sent could not be looked up.', cause)
       return { stored: [], journaled }
     }
   }
