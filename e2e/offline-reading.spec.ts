@@ -142,6 +142,10 @@ test('Mate, a graph, the dashboard and the activity that were read are shown fro
   await openAs(page, priya, '/chat')
   await answerTo(page, 'Who is here?')
   await answerTo(page, 'What can you do?')
+  // The times of what was asked are those of this device until they are read.
+  const isRead = page.waitForResponse(answer => answer.url().includes(fetchMate.path))
+  await page.reload()
+  await isRead
   // A graph is reached from its logbook.
   await page.goto(`${server.url}/#/docs/${read.doc_id}`)
   await expect(savedLog(page, 'Six waiting')).toBeVisible()

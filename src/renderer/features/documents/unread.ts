@@ -49,15 +49,20 @@ export const useUnread = createSlice(
 
 /** Milliseconds after which logs that arrive in an open document are marked as read, all of them at once. */
 const readAfter = 2_000
-const seen = new Set<number>()
+/** The timers of what was seen, by document. */
+const seen = new Map<number, ReturnType<typeof setTimeout>>()
 
 function see(doc_id: number): void {
-  if (seen.has(doc_id)) return
-  seen.add(doc_id)
-  setTimeout(() => {
-    seen.delete(doc_id)
+  if (!seen.has(doc_id)) seen.set(doc_id, setTimeout(tellSeen, readAfter))
+}
+
+/** Marks as read what was seen. At once when the person leaves, so that what comes afterwards stays unread. */
+function tellSeen(): void {
+  for (const [doc_id, timer] of seen) {
+    clearTimeout(timer)
     void call(openedDocument, { doc_id })
-  }, readAfter)
+  }
+  seen.clear()
 }
 
 /**
@@ -81,7 +86,10 @@ export function followUnread(): void {
   onEvent('document.deleted', ({ doc_id }) => read(doc_id))
   reloadOn(['document.access_changed', 'document.restored', 'document.created'], reload)
   onResync(reload)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && reload())
+  document.addEventListener('visibilitychange', () => (document.visibilityState === 'visible' ? reload() : tellSeen()))
+  useDocuments.subscribe(({ shown }, before) => {
+    if (shown !== before.shown) tellSeen()
+  })
   window.addEventListener('focus', reload)
   useSession.subscribe((now, before) => {
     if (now.organizationId !== before.organizationId || (now.tokens === null) !== (before.tokens === null)) reload()
