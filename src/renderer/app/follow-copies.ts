@@ -17,7 +17,7 @@ export function followCopies(): void {
   void offlineCopies.list().catch(() => undefined)
   onAccessChange(() => {
     browserClock.after(checkDelay, () => {
-      check().catch((cause: unknown) => logError('Copies on this device could not be checked.', cause))
+      check().catch((cause: unknown) => logError('Copies could not be checked.', cause))
     })
   })
 }

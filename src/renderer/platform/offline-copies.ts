@@ -75,7 +75,7 @@ export class OfflineCopies {
       // The session may have ended meanwhile; another access would recreate the erased database.
       if (account() !== null) await this.#removeOld(storage)
     } catch (cause) {
-      if (account() !== null) logError('A copy could not be stored on this device.', cause)
+      if (account() !== null) logError('A copy could not be stored.', cause)
     }
   }
 
@@ -89,7 +89,7 @@ export class OfflineCopies {
       const parsed = schema.safeParse(JSON.parse(copy.json))
       return parsed.success ? { content: parsed.data, at: copy.at } : null
     } catch (cause) {
-      logError('A copy could not be read on this device.', cause)
+      logError('A copy could not be read.', cause)
       return null
     }
   }
@@ -136,7 +136,7 @@ export class OfflineCopies {
     try {
       for (const { account, name } of await this.list()) if (account === owner) await this.#remove(owner, name)
     } catch (cause) {
-      logError('A copy could not be removed from this device.', cause)
+      logError('A copy could not be removed.', cause)
     }
   }
 

@@ -52,7 +52,7 @@ function parse(text: string | null): State {
     const { revisions, ...slices } = value as BySlice<unknown>
     return { slices, revisions: (revisions as BySlice<number> | undefined) ?? null }
   } catch (cause) {
-    logError('Saved state is not readable and is ignored.', cause)
+    logError('Saved state is not readable.', cause)
     return nothing()
   }
 }
@@ -133,7 +133,7 @@ function write(changed: BySlice<unknown>): Maybe<void> {
       return storage.write(JSON.stringify({ ...slices, revisions: counts }))
     })
   } catch (cause) {
-    logError('State could not be saved; it lasts until this tab closes.', cause)
+    logError('State could not be saved.', cause)
   }
 }
 

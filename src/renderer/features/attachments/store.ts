@@ -59,9 +59,7 @@ export function leaveUploads(): void {
 
 async function restore(): Promise<void> {
   const mine = account()
-  await adoptFormerUploads().catch((cause: unknown) =>
-    logError('Files of an earlier version stay where they are.', cause),
-  )
+  await adoptFormerUploads().catch((cause: unknown) => logError('Earlier files could not be read.', cause))
   const queue = mutationQueue()
   queue.register(uploads.kind)
   void queue.open()

@@ -49,20 +49,13 @@ export const useUnread = createSlice(
 
 /** Milliseconds after which logs that arrive in an open document are marked as read, all of them at once. */
 const readAfter = 2_000
-/** The timers of what was seen, by document. */
-const seen = new Map<number, ReturnType<typeof setTimeout>>()
-
-function see(doc_id: number): void {
-  if (!seen.has(doc_id)) seen.set(doc_id, setTimeout(tellSeen, readAfter))
-}
+/** The open document in which something arrived that is not yet marked as read; 0 if there is none. */
+let seen = 0
 
 /** Marks as read what was seen. At once when the person leaves, so that what comes afterwards stays unread. */
 function tellSeen(): void {
-  for (const [doc_id, timer] of seen) {
-    clearTimeout(timer)
-    void call(openedDocument, { doc_id })
-  }
-  seen.clear()
+  if (seen) void call(openedDocument, { doc_id: seen })
+  seen = 0
 }
 
 /**
@@ -80,15 +73,17 @@ export function followUnread(): void {
   }
   onEvent('log.added', ({ doc_id, log }) => {
     if (log.created_by?.user_id === useSession.getState().userId) return
-    if (useDocuments.getState().shown === doc_id && document.visibilityState === 'visible') see(doc_id)
-    else wrote(doc_id)
+    if (useDocuments.getState().shown === doc_id && document.visibilityState === 'visible') {
+      if (!seen) setTimeout(tellSeen, readAfter)
+      seen = doc_id
+    } else wrote(doc_id)
   })
   onEvent('document.deleted', ({ doc_id }) => read(doc_id))
   reloadOn(['document.access_changed', 'document.restored', 'document.created'], reload)
   onResync(reload)
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'visible' ? reload() : tellSeen()))
-  useDocuments.subscribe(({ shown }, before) => {
-    if (shown !== before.shown) tellSeen()
+  useDocuments.subscribe(({ shown }) => {
+    if (shown !== seen) tellSeen()
   })
   window.addEventListener('focus', reload)
   useSession.subscribe((now, before) => {

@@ -87,7 +87,7 @@ export async function renewPush(): Promise<void> {
   if (Notification.permission !== 'granted') return
   const worker = await navigator.serviceWorker.ready
   const outcome = await register(worker)
-  if (!outcome.ok) logError('The browser could not be registered for push messages.', outcome.code)
+  if (!outcome.ok) logError('Push could not be set up.', outcome.code)
 }
 
 /** Removes pushed notifications that were read here: these, or all of them. */

@@ -64,7 +64,7 @@ function mark(): void {
   const entry = { text: i18next.t('notifications:title'), icon: BellIcon, href: '#/notifications' }
   desktop()
     ?.setBadge(count)
-    .catch((cause: unknown) => logError('The number at the icon of the app could not be set.', cause))
+    .catch((cause: unknown) => logError('The app badge could not be set.', cause))
   useNavMarks.getState().mark('notifications', { count, label, entry })
   loadOnce()
 }
@@ -76,7 +76,7 @@ function loadOnce(): void {
   if (!isSomewhere()) return
   if (userId !== null && renewedFor !== userId) {
     renewedFor = userId
-    renewPush().catch((cause: unknown) => logError('The browser could not be registered for push messages.', cause))
+    renewPush().catch((cause: unknown) => logError('Push could not be set up.', cause))
   }
   const organisation = useSession.getState().organizationId
   if (useUnread.getState().unread !== null || countedFor === organisation) return
