@@ -38,7 +38,7 @@ export function PageSkeleton({ isWholeApp = false }: { isWholeApp?: boolean }) {
   const { t } = useTranslation()
   const away = useServerAway()
   return away ? (
-    <main className="p-5 text-muted">{away}</main>
+    <main className="p-5 text-muted animate-appear">{away}</main>
   ) : (
     <Loading
       label={t('shell.loading')}
