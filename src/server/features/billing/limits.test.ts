@@ -73,6 +73,7 @@ describe('The limits of a plan [D31]', () => {
       ...people.slice(0, 4).map(() => [200, undefined]),
       [402, 'plan.required'],
     ])
+    expect(results.at(-1)?.message).toBe('Your plan includes 5 people. Team includes more.')
     const ann = await shop.server.person({ name: 'Ann', email: 'ann@ridgeway.example' })
     await ann.call(acceptInvite, { invite_id: results[0]?.invite?.invite_id ?? 0 })
     ann.organization_id = shop.maya.organization_id

@@ -16,7 +16,6 @@ import { can } from '#shared/rules/capabilities'
 import { createCursor } from '../../platform/cursor'
 import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
-import { limitReached } from '../../platform/plans'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
 import { addInvited, branchesFor } from './branch-service'
@@ -25,7 +24,7 @@ import * as store from './invite-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
 import { isDeleted } from './organisation-store'
-import { hasAllCapabilities, lockRights, opensMoreThanOwn, placesLeft, requireRoomForMember } from './rights'
+import { hasAllCapabilities, lockRights, opensMoreThanOwn, placesFor, requireRoomForMember } from './rights'
 import * as roles from './role-store'
 
 type InviteParams = Body<typeof invitePeople>['invites'][number]
@@ -110,10 +109,12 @@ async function checkInvitations(
 /** Refuses the invitations for which the plan has no place, beside the members and those invited already [D31]. */
 async function withinPlan(ctx: MemberContext, checked: readonly Checked[]): Promise<Checked[]> {
   const addresses = [...new Set(checked.flatMap(entry => ('address' in entry ? [entry.address] : [])))]
-  const places = await placesLeft(ctx, addresses)
-  const { message } = limitReached(ctx.member.plan_id, 'members', addresses.length)
+  const { places, refusal } = await placesFor(ctx, addresses)
+  if (!refusal) return [...checked]
   return checked.map(entry =>
-    'address' in entry && addresses.indexOf(entry.address) >= places ? refused('plan.required', message) : entry,
+    'address' in entry && addresses.indexOf(entry.address) >= places
+      ? refused('plan.required', refusal.message)
+      : entry,
   )
 }
 

@@ -1,9 +1,9 @@
-import { apiError } from '#shared/errors'
+import { type ApiError, apiError } from '#shared/errors'
 import { type Capability, can, capabilitiesOf, isAtLeast, type OrgRole, type Powers } from '#shared/rules/capabilities'
 import { planLimits } from '#shared/rules/plans'
 import type { Group } from '../../platform/groups'
 import { type Membership, underPlan } from '../../platform/identity'
-import { planInForce, requireWithin } from '../../platform/plans'
+import { limitReached, planInForce, requireWithin } from '../../platform/plans'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
@@ -87,10 +87,18 @@ async function requirePlaces(ctx: OrganizationContext, places: number): Promise<
   requireWithin(plan_id, 'members', (await plans.countMembers(ctx)) + places)
 }
 
-/** How many people can still be invited, besides those whose addresses are given and open invites to others [D31]. */
-export async function placesLeft(ctx: MemberContext, addresses: readonly string[]): Promise<number> {
-  const { members: most } = planLimits[ctx.member.plan_id]
-  if (most === null) return Number.POSITIVE_INFINITY
+/**
+ * How many people can still be invited, besides members and open invites to others; and the refusal for the rest of these
+ * addresses, which names the plan that has room for all of them [D31]. It is null if there is room.
+ */
+export async function placesFor(
+  ctx: MemberContext,
+  addresses: readonly string[],
+): Promise<{ places: number; refusal: ApiError | null }> {
+  const { plan_id } = ctx.member
+  const { members: most } = planLimits[plan_id]
+  if (most === null) return { places: addresses.length, refusal: null }
   const [members, invited] = await Promise.all([plans.countMembers(ctx), plans.countOpenInvites(ctx, addresses)])
-  return most - members - invited
+  const wanted = members + invited + addresses.length
+  return { places: most - members - invited, refusal: wanted > most ? limitReached(plan_id, 'members', wanted) : null }
 }
