@@ -388,5 +388,9 @@ test.each([
   serve(readAudit, [])
   open(section)
   await eventually(() => expect(offeredActions()).toEqual(expect.arrayContaining(expected)))
-  expectButtonsInPalette({ Back: 'the browser goes back too', 'Ridgeway Cycles': 'the workspace that is open' })
+  expectButtonsInPalette({
+    Back: 'the browser goes back too',
+    'Ridgeway Cycles': 'the workspace that is open',
+    'Any time': 'shows the times, each of which is offered',
+  })
 })

@@ -66,7 +66,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
           )
         })}
       </fieldset>
-      <TimeFilter from={from} to={to} onChange={onChange} />
+      <TimeFilter from={from} to={to} onChange={onChange} group={t('search:title')} />
     </div>
   )
 }

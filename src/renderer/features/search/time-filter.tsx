@@ -15,11 +15,14 @@ interface Props {
   from: string
   to: string
   onChange: (to: { from: string; to: string }) => void
+  /** The group of the palette that offers the choices. */
+  group: string
+  size?: 'sm' | 'md'
 }
 
-/** Chooses when something was written: by a name, or from a day to another one. */
-export function TimeFilter({ from, to, onChange }: Props) {
-  const { t } = useTranslation(['searchPage', 'search'])
+/** Chooses when something happened: by a name, or from a day to another one. */
+export function TimeFilter({ from, to, onChange, group, size = 'sm' }: Props) {
+  const { t } = useTranslation('searchPage')
   const [isOpen, setOpen] = useState(false)
   const { dayKey } = useFormat()
   const language = usePreferences(state => state.language)
@@ -49,7 +52,7 @@ export function TimeFilter({ from, to, onChange }: Props) {
           { kind: 'choice', label: t('time'), options },
           { label: t('days'), onSelect: () => setOpen(true) },
         ]}
-        group={t('search:title')}
+        group={group}
       />
       <Popover
         label={t('time')}
@@ -78,7 +81,7 @@ export function TimeFilter({ from, to, onChange }: Props) {
         )}
       >
         {trigger => (
-          <Button {...trigger} size="sm" icon={CalendarDays}>
+          <Button {...trigger} size={size} icon={CalendarDays}>
             {words()}
           </Button>
         )}

@@ -4,15 +4,16 @@ import { instantsOf } from '../../../platform/day-bounds'
 import { useFormat } from '../../../platform/format'
 import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
-import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
 import { useDirectory } from '../../organisations/store'
+import { TimeFilter } from '../../search/time-filter'
 import { type AuditFilter, useAudit } from './store'
 
 /** The groups of kinds, in the order in which they are offered. */
 const groups = Object.keys(auditKinds) as AuditGroup[]
 
 const all = 'all'
+const anyTime = { from: undefined, to: undefined }
 
 /** Filters the log by person, by what happened and by days. */
 export function AuditFilters() {
@@ -47,25 +48,16 @@ export function AuditFilters() {
     onChange: (value: string) => set({ kind: value === all ? undefined : value }),
   }
   return (
-    <div className="grid shrink-0 grid-cols-4 gap-3 border-b border-line px-5 py-3 max-md:grid-cols-2 max-md:px-4">
+    <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3 border-b border-line px-5 py-3 max-md:grid-cols-2 max-md:px-4">
       <MenuActions entries={[choiceEntry(byPerson), choiceEntry(byKind)]} group={t('section.audit')} />
       <Select {...byPerson} />
       <Select {...byKind} />
-      <TextField
-        type="date"
-        label={t('audit.from')}
-        value={first}
-        onChange={({ target: { value } }) =>
-          set({ from: value === '' ? undefined : instantsOf({ first: value, last: value }, zone).from })
-        }
-      />
-      <TextField
-        type="date"
-        label={t('audit.to')}
-        value={last}
-        onChange={({ target: { value } }) =>
-          set({ to: value === '' ? undefined : instantsOf({ first: value, last: value }, zone).to })
-        }
+      <TimeFilter
+        from={first}
+        to={last}
+        onChange={days => set(days.from ? instantsOf({ first: days.from, last: days.to }, zone) : anyTime)}
+        group={t('section.audit')}
+        size="md"
       />
     </div>
   )

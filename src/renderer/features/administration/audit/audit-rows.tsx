@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/contract/audit/endpoints'
 import { TitleRef } from '#shared/contract/search/endpoints'
+import { PlanName } from '#shared/rules/plans'
 import { useFormat } from '../../../platform/format'
 import { useKnownTitle } from '../../../platform/titles'
 import { useDirectory } from '../../organisations/store'
@@ -22,7 +23,9 @@ function Row({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('administration')
   const { dayAndTime } = useFormat()
   const { actor_name, kind, details, ip, at } = entry
-  const facts = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  const facts = Object.entries({ ...details, ...providerNumber(entry) }).filter(
+    ([, value]) => value !== null && value !== '',
+  )
   return (
     <li className="px-3 py-2.5 text-sm">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
@@ -48,6 +51,14 @@ function Row({ entry }: { entry: AuditEntry }) {
       )}
     </li>
   )
+}
+
+/** What a payment provider calls it, which says nothing to people: among the details. */
+const ofProvider = ['order', 'subscription', 'payment']
+
+function providerNumber({ subject }: AuditEntry): Record<string, string> {
+  const [kind = '', number = ''] = subject?.split(':') ?? []
+  return ofProvider.includes(kind) ? { [kind]: number } : {}
 }
 
 /** What happened in words; kinds without words are shown as they are. */
@@ -91,7 +102,7 @@ function useSubjectName({ subject, actor_id, details }: AuditEntry): string | nu
   const { t } = useTranslation('administration')
   const { items: people, roles, branches } = useDirectory()
   if (subject === null) return null
-  const [kind, number] = subject.split(':')
+  const [kind = '', number] = subject.split(':')
   const id = Number(number)
   const otherwise = typeof details.name === 'string' && details.name ? details.name : t('audit.number', { number })
   if (kind === 'user' || kind === 'screen') {
@@ -101,5 +112,7 @@ function useSubjectName({ subject, actor_id, details }: AuditEntry): string | nu
   if (kind === 'role') return roles.find(role => role.role_id === id)?.role_name ?? otherwise
   if (kind === 'branch') return branches.find(branch => branch.id === id)?.branch_name ?? otherwise
   if (kind === 'invite' || kind === 'join_link') return typeof details.address === 'string' ? details.address : null
-  return kind === 'organisation' ? null : otherwise
+  if (kind !== 'organisation' && !ofProvider.includes(kind)) return otherwise
+  const plan = PlanName.safeParse(details.plan_id)
+  return plan.success ? t(`audit.plan.${plan.data}`) : null
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import i18next from 'i18next'
@@ -21,7 +21,7 @@ import { AuditSection } from './audit-section'
 vi.mock('../../../platform/save-file', () => ({ saveFile: vi.fn() }))
 
 withServer()
-withEnglish('administration', 'workspace')
+withEnglish('administration', 'searchPage', 'workspace')
 
 beforeEach(async () => {
   signInAs(7, { organizationId: 3 })
@@ -74,6 +74,9 @@ describe('The audit log [D8]', () => {
           { ...entry, audit_id: 2, kind: 'job.deleted', subject: 'job:5', details: { name: 'Queue' } },
           { ...entry, audit_id: 1, kind: 'camera.viewed', subject: 'camera:6', details: { name: 'Yard' } },
           { ...entry, audit_id: 5, kind: 'screen.viewed', subject: 'screen:7', details: {} },
+          { ...entry, audit_id: 6, kind: 'billing.ordered', subject: 'order:sub_Fv', details: { plan_id: 'team' } },
+          { ...entry, audit_id: 7, kind: 'billing.plan', subject: 'organisation:1', details: { plan_id: 'free' } },
+          { ...entry, audit_id: 8, kind: 'organisation.updated', subject: 'organisation:1', details: {} },
         ],
         null,
       ),
@@ -81,11 +84,17 @@ describe('The audit log [D8]', () => {
     serve(readTitles, [{ ref: 'document:12', title: 'Keys and codes' }])
     open()
     expect(await screen.findByRole('link', { name: 'Keys and codes' })).toHaveAttribute('href', '#/docs/12')
-    const rows = within(screen.getByRole('list', { name: 'Audit log' })).getAllByRole('listitem')
+    const list = screen.getByRole('list', { name: 'Audit log' })
+    const rows = within(list).getAllByRole('listitem')
     expect(rows[1]).toHaveTextContent('Tom Reyesread a documentno. 13')
     expect(rows[2]).toHaveTextContent('Queue')
     expect(rows[3]).toHaveTextContent('watched a cameraYard')
     expect(rows[4]).toHaveTextContent('watched a screenMaya Okafor')
+    expect(rows[5]).toHaveTextContent('Tom Reyesordered a planTeam')
+    await userEvent.click(within(rows[5] ?? list).getByText('Details'))
+    expect(within(rows[5] ?? list).getByText('sub_Fv')).toBeVisible()
+    expect(rows[6]).toHaveTextContent('Tom Reyeschanged the planFree')
+    expect(rows[7]).toHaveTextContent(/^Tom Reyeschanged the workspaceFriday/)
     expect(screen.getAllByRole('link')).toHaveLength(1)
   })
 
@@ -112,12 +121,15 @@ describe('The audit log [D8]', () => {
     expect(await choose('What', 'Everything')).not.toHaveProperty('kind')
 
     const calls = serve(readAudit, new PageOf([], null))
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-12' } })
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-13' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Any time' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Last week' }))
     await waitFor(() => expect(calls.at(-1)?.body).toHaveProperty('to'))
     const last = calls.at(-1)?.body
-    expect(Date.parse(String(last?.to)) - Date.parse(String(last?.from))).toBe(2 * 86_400_000)
-    expect(screen.getByLabelText('To')).toHaveValue('2026-11-13')
+    expect(Date.parse(String(last?.to)) - Date.parse(String(last?.from))).toBe(7 * 86_400_000)
+    await userEvent.click(screen.getByRole('button', { name: 'Last week' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Any time' }))
+    await waitFor(() => expect(calls.at(-1)?.body).not.toHaveProperty('from'))
+    expect(calls.at(-1)?.body).not.toHaveProperty('to')
   })
 
   test('has words for everything that the server records', () => {

@@ -293,7 +293,7 @@ export const administration = {
       'Bilder geteilter Bildschirme: {{count}} Tag, außer ein Eintrag zeigt sie. Wer geteilt hat, kann die eigenen jederzeit löschen.',
     keptScreen_other:
       'Bilder geteilter Bildschirme: {{count}} Tage, außer ein Eintrag zeigt sie. Wer geteilt hat, kann die eigenen jederzeit löschen.',
-    keptCamera: 'Bilder von Kameras: wie oben bei jeder Kamera eingestellt.',
+    keptCamera: 'Bilder von Kameras: wie unten bei jeder Kamera eingestellt.',
     keptDeleted:
       'Gelöschte Logbücher, Seiten und Standorte lassen sich 30 Tage lang wiederherstellen, ein gelöschter Arbeitsbereich auch. Danach wird ein gelöschter Arbeitsbereich endgültig entfernt.',
     keptGuest: 'Was Gäste schreiben und hochladen: 24 Stunden, außer sie registrieren sich.',
@@ -314,8 +314,7 @@ export const administration = {
     everybody: 'Alle',
     what: 'Was',
     everything: 'Alles',
-    from: 'Von',
-    to: 'Bis',
+    plan: { free: 'Free', team: 'Team', business: 'Business' },
     export: 'CSV exportieren',
     notExported: 'Das Protokoll wurde nicht exportiert',
     failed: 'Das Prüfprotokoll wurde nicht geladen',

@@ -295,7 +295,7 @@ export const administration = {
       'Pictures of shared screens: {{count}} day, unless a log shows them. Whoever shared can delete theirs at any time.',
     keptScreen_other:
       'Pictures of shared screens: {{count}} days, unless a log shows them. Whoever shared can delete theirs at any time.',
-    keptCamera: 'Pictures of cameras: as set for each camera above.',
+    keptCamera: 'Pictures of cameras: as set for each camera below.',
     keptDeleted:
       'Deleted logbooks, pages and branches can be restored for 30 days, a deleted workspace too. After that a deleted workspace is erased.',
     keptGuest: 'What guests write and upload: 24 hours, unless they sign up.',
@@ -316,8 +316,7 @@ export const administration = {
     everybody: 'Everybody',
     what: 'What',
     everything: 'Everything',
-    from: 'From',
-    to: 'To',
+    plan: { free: 'Free', team: 'Team', business: 'Business' },
     export: 'Export CSV',
     notExported: 'The log was not exported',
     failed: 'The audit log did not load',

@@ -297,7 +297,7 @@ export const administration = {
       'Imágenes de pantallas compartidas: {{count}} día, salvo las que muestra una entrada. Quien compartió puede eliminar las suyas en cualquier momento.',
     keptScreen_other:
       'Imágenes de pantallas compartidas: {{count}} días, salvo las que muestra una entrada. Quien compartió puede eliminar las suyas en cualquier momento.',
-    keptCamera: 'Imágenes de cámaras: lo indicado arriba en cada cámara.',
+    keptCamera: 'Imágenes de cámaras: lo indicado abajo en cada cámara.',
     keptDeleted:
       'Las bitácoras, páginas y sucursales eliminadas se pueden restaurar durante 30 días, y también un espacio de trabajo eliminado. Después, el espacio eliminado se borra para siempre.',
     keptGuest: 'Lo que escriben y suben los invitados: 24 horas, salvo que se registren.',
@@ -319,8 +319,7 @@ export const administration = {
     everybody: 'Todas',
     what: 'Qué',
     everything: 'Todo',
-    from: 'Desde',
-    to: 'Hasta',
+    plan: { free: 'Free', team: 'Team', business: 'Business' },
     export: 'Exportar CSV',
     notExported: 'No se ha exportado el registro',
     failed: 'No se ha cargado el registro de auditoría',
