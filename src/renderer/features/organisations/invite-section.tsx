@@ -39,7 +39,7 @@ export function InviteSection() {
     <>
       <section>
         <ListSection title={t('invite.title')} />
-        <div className="px-4 empty:hidden">
+        <div className="px-4 pb-3 empty:hidden">
           <PlanLimitNote limit="members" />
         </div>
         <div className="px-4">

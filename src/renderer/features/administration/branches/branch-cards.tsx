@@ -17,7 +17,7 @@ import { DeleteBranch } from './delete-branch'
 type Open = { kind: 'add' } | { kind: 'edit' | 'people' | 'handover' | 'delete'; branch: Branch } | null
 
 /** The branches that the person may see, the primary one first [3.3, D3]. */
-export function BranchCards() {
+export function BranchCards({ hidesTitle = false }: { hidesTitle?: boolean }) {
   const { t } = useTranslation('administration')
   const branches = useDirectory(state => state.branches)
   const mayManage = useCan('branches.manage')
@@ -26,7 +26,7 @@ export function BranchCards() {
   return (
     <section aria-labelledby="branches" className="flex shrink-0 flex-col gap-2.5">
       <div className="flex items-center gap-2">
-        <h2 id="branches" className="text-md font-semibold">
+        <h2 id="branches" className={hidesTitle ? 'sr-only' : 'text-md font-semibold'}>
           {t('section.branches')}
         </h2>
         {mayManage && (

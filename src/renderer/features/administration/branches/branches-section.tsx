@@ -30,7 +30,7 @@ export function BranchesSection({ isChosen }: SectionProps) {
       />
       <DirectoryState>
         <PaneBody padded className="flex flex-col gap-7">
-          <BranchCards />
+          <BranchCards hidesTitle />
           {isOwner && <Deleted />}
         </PaneBody>
       </DirectoryState>
