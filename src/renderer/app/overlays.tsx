@@ -11,9 +11,9 @@ import { preloadOverlays } from '../ui/preload'
 import { entriesFor, type NavEntry } from './nav-entries'
 import { useOverlay } from './overlay-state'
 
-const Palette = lazyComponent(async () => (await import('./palette/palette')).Palette)
+const Palette = lazyComponent(async () => (await withNamespaces('overlays', import('./palette/palette'))).Palette)
 const ShortcutList = lazyComponent(
-  async () => (await withNamespaces('shortcutList', import('./shortcut-list'))).ShortcutList,
+  async () => (await withNamespaces('overlays', import('./shortcut-list'))).ShortcutList,
 )
 
 /** The command palette, the list of shortcuts, and the keys that work everywhere. */

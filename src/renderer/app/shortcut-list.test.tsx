@@ -11,8 +11,8 @@ import { preloadOverlays } from '../ui/preload'
 import { useOverlay } from './overlay-state'
 import { ShortcutList } from './shortcut-list'
 
-withEnglish('shortcutList')
-beforeAll(() => withNamespaces('shortcutList', preloadOverlays()))
+withEnglish('overlays')
+beforeAll(() => withNamespaces('overlays', preloadOverlays()))
 
 let stop: () => void
 beforeEach(() => {

@@ -15,7 +15,7 @@ interface Line {
 
 /** All shortcuts that work now: of the parts of the screen, of the screen, and those of the shell last. */
 export function ShortcutList() {
-  const { t } = useTranslation(['shortcutList', 'app'])
+  const { t } = useTranslation(['overlays', 'app'])
   const all: readonly Shortcut[] = useActions().flatMap(action =>
     action.keys && action.isOn !== false ? [{ ...action, keys: action.keys }] : [],
   )
@@ -27,14 +27,17 @@ export function ShortcutList() {
   const working = all.filter(({ keys }) => !isInDialog || /^(mod|alt)\+/.test(keys))
   const parts = local.filter(({ group }) => !isInDialog || inDialogs.has(group))
   // sonner handles the keys of toasts itself; they are listed because people look for them here.
-  const shell = [...working.filter(shortcut => !shortcut.group), { keys: 'alt+t', label: t('toasts') }].map(lineOf)
+  const shell = [
+    ...working.filter(shortcut => !shortcut.group),
+    { keys: 'alt+t', label: t('shortcutList.toasts') },
+  ].map(lineOf)
   const groups = [...new Set(working.flatMap(shortcut => shortcut.group ?? []))]
   return (
     <Dialog
       open
       onClose={hide}
-      title={t('title')}
-      description={areOn ? undefined : t('off')}
+      title={t('shortcutList.title')}
+      description={areOn ? undefined : t('shortcutList.off')}
       closeLabel={t('app:action.close')}
       size="lg"
     >
@@ -45,16 +48,16 @@ export function ShortcutList() {
         {[...new Set(parts.map(({ group }) => group))].map(group => (
           <Group
             key={`part ${group}`}
-            title={t(`groups.${group}`)}
+            title={t(`shortcutList.groups.${group}`)}
             lines={parts
               .filter(part => part.group === group)
               .map(({ keys, does }) => ({
-                label: typeof does === 'string' ? t(`does.${does}`) : does.words,
+                label: typeof does === 'string' ? t(`shortcutList.does.${does}`) : does.words,
                 ways: keys.map(key => ({ keys: partsOf(key), isSequence: false })),
               }))}
           />
         ))}
-        <Group title={t('everywhere')} lines={shell} />
+        <Group title={t('shortcutList.everywhere')} lines={shell} />
       </div>
     </Dialog>
   )
@@ -110,13 +113,13 @@ function Group({ title, lines }: { title: string; lines: readonly Line[] }) {
 }
 
 function Keys({ keys, isSequence }: Line['ways'][number]) {
-  const { t } = useTranslation(['shortcutList', 'app'])
+  const { t } = useTranslation(['overlays', 'app'])
   return (
     <span className="flex items-center gap-1 whitespace-nowrap">
       {keys.map((key, at) => (
         <Fragment key={key}>
-          {isSequence && at > 0 && <span className="text-xs text-muted">{t('sequence')}</span>}
-          <Kbd>{key === ' ' ? t('space') : key}</Kbd>
+          {isSequence && at > 0 && <span className="text-xs text-muted">{t('shortcutList.sequence')}</span>}
+          <Kbd>{key === ' ' ? t('shortcutList.space') : key}</Kbd>
         </Fragment>
       ))}
     </span>

@@ -26,6 +26,7 @@ export function withApp(): void {
   beforeAll(async () => {
     await startLanguages()
     await withNamespaces('apiErrors', Promise.resolve())
+    await withNamespaces('overlays', Promise.resolve())
     // Preloads lazy modules, because the first load takes longer than a test should.
     await Promise.all([
       preloadOverlays(),

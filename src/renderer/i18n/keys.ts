@@ -2,14 +2,14 @@ import 'i18next'
 import type { apiErrors } from './error-texts/en'
 import type { app } from './first-texts/en/app'
 import type { errors } from './first-texts/en/errors'
-import type { shortcutList } from './texts/en'
+import type { overlays } from './texts/en'
 
 /** The English texts by namespace, which define the keys. Features add theirs in their English files. */
 export interface Texts {
   app: typeof app
   errors: typeof errors
   apiErrors: typeof apiErrors
-  shortcutList: typeof shortcutList
+  overlays: typeof overlays
 }
 
 export type Namespace = keyof Texts

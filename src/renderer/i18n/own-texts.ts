@@ -17,7 +17,7 @@ export const ownTexts: TextSources = {
     },
   },
   texts: {
-    shortcutList: {
+    overlays: {
       en: () => import('./texts/en'),
       de: () => import('./texts/de'),
       es: () => import('./texts/es'),

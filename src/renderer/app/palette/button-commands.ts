@@ -22,7 +22,7 @@ const UNUSABLE = ':disabled, [aria-disabled=true], [aria-current]'
  * names. Of those with the same name, that of the row with the focus, otherwise one that is in no row.
  */
 export function useButtonCommands(focused: Element | null): readonly Command[] {
-  const { t } = useTranslation()
+  const { t } = useTranslation('overlays')
   // Once, because the palette covers the screen: choosing one presses it if it is still there.
   const [found] = useState(() => buttonsOf(focused))
   return found.map(([name, element]) => ({

@@ -11,7 +11,7 @@ import { type Choice, type Group, useChoices } from './choices'
 
 /** The text field and the list below it. The field keeps the focus and announces the active option. */
 export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void }) {
-  const { t } = useTranslation(['app', 'search'])
+  const { t } = useTranslation(['overlays', 'search'])
   const id = useId()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)

@@ -17,7 +17,7 @@ import { useOverlay } from '../overlay-state'
 import { Palette } from './palette'
 
 withServer()
-withEnglish()
+withEnglish('overlays')
 afterEach(() => endSession())
 
 async function open() {

@@ -10,7 +10,7 @@ import { Chooser } from './chooser'
  * selects, Escape closes.
  */
 export function Palette({ clock = browserClock }: { clock?: Clock }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('overlays')
   const id = useId()
   const { hide } = useOverlay.getState()
   return (

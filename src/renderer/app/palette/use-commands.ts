@@ -50,11 +50,11 @@ const says = (label: string, button: string): boolean =>
   )
 
 /** Whether it is something to do, not a place to go to. */
-const isAction = ({ kind }: Command) => kind === undefined || kind === i18next.t('app:palette.action')
+const isAction = ({ kind }: Command) => kind === undefined || kind === i18next.t('overlays:palette.action')
 
 /** What the screen behind the palette offers, except what the shell lists anyway. */
 function useScreenCommands(own: readonly Command[]): readonly Command[] {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'overlays'])
   const actions = useActions()
   return useMemo(() => {
     const listed = new Set([paletteKeys, ...own.map(command => command.keys)])
@@ -68,7 +68,7 @@ function useScreenCommands(own: readonly Command[]): readonly Command[] {
       .map(({ label, group, keys, run }) => ({
         id: `here.${label}`,
         label,
-        kind: t(group ? 'palette.here' : 'palette.action'),
+        kind: t(group ? 'overlays:palette.here' : 'overlays:palette.action'),
         words: group,
         icon: AppWindow,
         keys,
@@ -102,7 +102,7 @@ function ranked(commands: readonly Command[], query: string): Command[] {
 }
 
 function useAskMate(query: string): readonly Command[] {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'overlays'])
   const navigate = useNavigate()
   return useMemo(() => {
     const question = query.trim()
@@ -112,7 +112,7 @@ function useAskMate(query: string): readonly Command[] {
     return [
       {
         id: 'ask',
-        label: t('palette.askMate', { query: question }),
+        label: t('overlays:palette.askMate', { query: question }),
         icon: Compass,
         run: () => void navigate('/chat', { state }),
       },
@@ -121,15 +121,15 @@ function useAskMate(query: string): readonly Command[] {
 }
 
 function useShellCommands(): readonly Command[] {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'overlays'])
   const navigate = useNavigate()
   const list = useOrganisations(state => state.items)
   const current = useOrganisation()
   const canInvite = useCan('people.invite')
   const showPanel = useShowPanel()
   return useMemo(() => {
-    const page = t('palette.page')
-    const action = t('palette.action')
+    const page = t('overlays:palette.page')
+    const action = t('overlays:palette.action')
     const others = list.filter(organisation => organisation.organization_id !== current?.organization_id)
     return [
       ...entriesFor(current?.is_premium ?? false).map(({ id, icon, route, key }) => ({
@@ -143,8 +143,8 @@ function useShellCommands(): readonly Command[] {
       { id: 'go.profile', label: t('menu.profile'), kind: page, icon: UserRound, run: () => void navigate('/profile') },
       ...others.map(({ organization_id, organization_name }) => ({
         id: `switch.${organization_id}`,
-        label: t('palette.switchTo', { name: organization_name }),
-        kind: t('palette.workspace'),
+        label: t('overlays:palette.switchTo', { name: organization_name }),
+        kind: t('overlays:palette.workspace'),
         words: organization_name,
         icon: Building2,
         run: () => void chooseOrganisation(organization_id).then(outcome => outcome.ok && navigate('/')),
@@ -153,7 +153,7 @@ function useShellCommands(): readonly Command[] {
         ? [
             {
               id: 'invite',
-              label: t('palette.invite'),
+              label: t('action.invite'),
               kind: action,
               icon: UserPlus,
               run: () => showPanel('org'),
@@ -162,14 +162,14 @@ function useShellCommands(): readonly Command[] {
         : []),
       {
         id: 'create',
-        label: t('palette.createWorkspace'),
+        label: t('overlays:palette.createWorkspace'),
         kind: action,
         icon: Plus,
         run: () => void navigate('/workspace'),
       },
       ...themes.map(theme => ({
         id: `theme.${theme}`,
-        label: t('palette.themeTo', { name: t(`theme.${theme}`) }),
+        label: t('overlays:palette.themeTo', { name: t(`theme.${theme}`) }),
         kind: action,
         icon: Moon,
         run: () => usePreferences.getState().prefer({ theme }),

@@ -19,7 +19,10 @@ export const notifications: Feature = {
   routes: [{ path: '/notifications', lazy: async () => ({ Component: (await parts()).NotificationsPage }) }],
   slots: [
     filled(NotificationBell, async () => (await parts()).Bell),
-    filled(NotificationSettings, async () => (await parts()).NotificationSettingsCard),
+    filled(
+      NotificationSettings,
+      async () => (await withNamespaces('notifications', import('./settings'))).NotificationSettingsCard,
+    ),
   ],
   start() {
     afterFirstPage(() =>

@@ -54,7 +54,7 @@ export function PeopleSection({ isChosen }: SectionProps) {
     setOpen({ kind: 'add' }),
   )
   useAction(
-    { label: t('app:palette.invite'), group: t('section.people'), isOn: mayInvite },
+    { label: t('app:action.invite'), group: t('section.people'), isOn: mayInvite },
     () => void navigate('/organisation/invites'),
   )
   const views = {
