@@ -14,6 +14,8 @@ interface Props {
   isSubmitting: boolean
   /** An error of the whole form, in addition to the errors of its fields. */
   error?: string | null
+  /** What it does cannot be undone. */
+  danger?: boolean
   children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export function FormDialog({
   onSubmit,
   isSubmitting,
   error,
+  danger = false,
   children,
 }: Props) {
   const id = useId()
@@ -40,7 +43,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button type="submit" form={id} variant="primary" loading={isSubmitting} needsServer>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} loading={isSubmitting} needsServer>
             {submitLabel}
           </Button>
         </>

@@ -29,6 +29,15 @@ describe('Lines and CSV files of invites [5.6a]', () => {
     expect(parseInvites('a@x.example, b@x.example', roles).lines).toEqual([email('a@x.example'), email('b@x.example')])
   })
 
+  test('may name the person as mail programs do', () => {
+    const text = 'Ida Holt <ida@x.example>; "Stone, Max" <max@x.example>, Mechanics\n<kim@x.example>'
+    expect(parseInvites(text, roles)).toEqual({
+      lines: [email('ida@x.example', 1), email('max@x.example', 1), email('kim@x.example')],
+      wrong: [],
+    })
+    expect(parseInvites('Ida <nobody>', roles).wrong).toEqual(['Ida <nobody>'])
+  })
+
   test('without an address are named', () => {
     expect(parseInvites('a@x.example\nnobody\nx@', roles).wrong).toEqual(['nobody', 'x@'])
     expect(parseInvites('nobody', roles).wrong).toEqual(['nobody'])

@@ -10,10 +10,12 @@ export interface Line {
 const lineBreak = /\r\n|[\n\r]/
 const cellBreak = /[,;\t]/
 
+/** A cell without its quotes, and of an address with a name, as mail programs write it, the address alone. */
 const bare = (cell: string) =>
   cell
     .trim()
     .replace(/^"(.*)"$/s, '$1')
+    .replace(/^[^<]*<([^<>]+)>$/s, '$1')
     .trim()
 
 /**

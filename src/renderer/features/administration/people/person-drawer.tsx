@@ -44,9 +44,15 @@ function Details({ person, onGone }: { person: Member; onGone: () => void }) {
         <Avatar id={String(person.user_id)} name={name} src={person.user_image} size={44} decorative />
         <div className="min-w-0">
           <h3 className="text-md font-semibold wrap-anywhere">{name}</h3>
-          <p className="text-xs text-muted wrap-anywhere">
-            {[user_email, user_phone, t('people.since', { day: day(joined_at) })].filter(Boolean).join(', ')}
-          </p>
+          {user_email && (
+            <p className="text-xs text-muted wrap-anywhere">
+              {user_email.slice(0, user_email.indexOf('@') + 1)}
+              <wbr />
+              {user_email.slice(user_email.indexOf('@') + 1)}
+            </p>
+          )}
+          {user_phone && <p className="text-xs text-muted">{user_phone}</p>}
+          <p className="text-xs text-muted first-letter:uppercase">{t('people.since', { day: day(joined_at) })}</p>
         </div>
       </div>
       <OrgRoleField person={person} />

@@ -57,6 +57,7 @@ export function RemoveDialog({ person, onClose, onGone }: Props) {
       }}
       isSubmitting={isRemoving}
       error={error}
+      danger
     >
       <p className="text-sm text-muted">{t(isSelf ? 'remove.leaveText' : 'remove.text', { name })}</p>
       <Select
