@@ -23,6 +23,11 @@ interface Ended {
   output: string
 }
 
+function start(folder: string, args: string[], settings: Record<string, string> = {}) {
+  const { PATH, HOME, TZ } = process.env
+  return spawn(process.execPath, [program, ...args], { env: { PATH, HOME, TZ, DATA_DIR: folder, ...settings } })
+}
+
 /** Runs a command of the operator. `meanwhile` gets a function that kills it. */
 async function wheelhouse(
   folder: string,
@@ -30,8 +35,7 @@ async function wheelhouse(
   settings: Record<string, string> = {},
   meanwhile?: (kill: () => void) => Promise<void>,
 ): Promise<Ended> {
-  const { PATH, HOME, TZ } = process.env
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH, HOME, TZ, DATA_DIR: folder, ...settings } })
+  const child = start(folder, args, settings)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -69,6 +73,10 @@ describe('The operator of a server [D39]', () => {
     expect(healthy.output).toMatch(/speech model: none; .* Set SPEECH_URL and SPEECH_NAME/)
     expect(server.stdout).toMatch(/No speech model: .* Set SPEECH_URL and SPEECH_NAME/)
     expect(healthy.output).toMatch(/FIX {2}model: 127\.0\.0\.1:9 does not answer/)
+    // As in `wheelhouse doctor | head -0`.
+    const unread = start(folder, ['doctor'])
+    unread.stdout.destroy()
+    expect(await once(unread, 'exit')).toEqual([0, null])
     server.signal('SIGTERM')
     await server.exited
 

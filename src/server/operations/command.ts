@@ -198,6 +198,7 @@ const commands: Record<string, Command> = {
  * the operator can change.
  */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', passOver)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   const command = commands[name]
   if (!command) {
@@ -216,6 +217,11 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
       return signal
     },
   })
+}
+
+/** Nobody reads any more, as in `wheelhouse doctor | head`: what was begun is finished all the same. */
+function passOver(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 /** Is aborted by Ctrl-C, so that a command can remove what it has begun. */
