@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstSentenceApart, logTitle } from './log-title'
+import { firstSentenceApart, logTitle, textBelowTitle } from './log-title'
 
 const titled = (content: string) => logTitle({ content, pictures: 0 })
 
@@ -93,5 +93,18 @@ describe('A title that only repeats the first sentence [D45]', () => {
 
   test('does not count for titles that a person or a model wrote', () => {
     expect(firstSentenceApart({ title: 'Tandem', content: 'Tandem chain replaced. It was old.' })).toBeNull()
+  })
+})
+
+describe('The text below a title [D45]', () => {
+  test.each([
+    ['Bay 2 is free', 'Bay 2 is free. Ticket 4190 comes after lunch.', 'Ticket 4190 comes after lunch.'],
+    ['Bay 2 is free', 'Bay 2 is free.', ''],
+    ['Bay 2', 'Bay 2', ''],
+    ['Gate', 'Gate\nYard', 'Yard'],
+    ['Tandem', 'Tandem chain replaced. It was old.', 'Tandem chain replaced. It was old.'],
+    ['Picture', '', ''],
+  ])('%s: of %j is %j', (title, content, text) => {
+    expect(textBelowTitle({ title, content })).toBe(text)
   })
 })

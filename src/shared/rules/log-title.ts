@@ -46,6 +46,12 @@ export function firstSentenceApart({ title, content }: { title: string; content:
   return beginsMarkup ? null : [title + mark, rest.trim()]
 }
 
+/** The text to show below a title, without the first sentence if the title repeats it [D45]. */
+export function textBelowTitle(log: { title: string; content: string }): string {
+  const text = firstSentenceApart(log)?.[1] ?? log.content
+  return text.trim() === log.title ? '' : text
+}
+
 /**
  * The plain words of one line, without headings, list marks, emphasis, link addresses and tags. A list begins with 1;
  * another number is a date or an amount. The name of a document or task to which the line links is left out, because not

@@ -56,8 +56,8 @@ const everything: ActivityItem[] = [
     actor: null,
     doc_id: 3,
     doc_name: 'Bay log',
-    title: 'Bay 2 free',
-    content: 'Bay 2 is **free**.',
+    title: 'Bay 2 is free',
+    content: '**Bay** 2 is free. Ticket 4182 waits.',
     frame_ids: [],
     labels: [{ graph_id: 1, label: 0, text: 'Bay free' }],
     instruction_id: 5,
@@ -164,7 +164,9 @@ describe('The page Activity [2.9, D16]', () => {
       [`Tom Reyes gave Front desk access to Bay log${time}`, '#/docs/3'],
     ])
     expect(screen.getByText('Rider asked for 4:30.')).toBeVisible()
-    expect(screen.getByText('Bay 2 free')).toBeVisible()
+    // The title is not said again below itself [D45].
+    expect(screen.getByText('Bay 2 is free')).toBeVisible()
+    expect(screen.getByText('Ticket 4182 waits.')).toBeVisible()
     expect(screen.getByRole('list', { name: 'Labels' })).toHaveTextContent('Bay free')
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

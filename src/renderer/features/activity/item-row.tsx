@@ -2,6 +2,7 @@ import { CalendarClock, CircleAlert, KeyRound, ScreenShare, ScreenShareOff, User
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityItem } from '#shared/contract/activity/endpoints'
+import { textBelowTitle } from '#shared/rules/log-title'
 import { useFormat } from '../../platform/format'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
@@ -114,13 +115,13 @@ function Evidence({ item }: { item: ActivityItem }) {
   const { t } = useTranslation('activity')
   if (item.kind === 'comment') return <p className={cx(card, 'text-sm wrap-anywhere')}>{plain(item.comment)}</p>
   if (item.kind !== 'log') return null
-  const text = plain(item.content)
+  const text = textBelowTitle({ title: item.title, content: withoutMarks(item.content).join('\n') })
   // Plain addresses have no pictures here.
   const frames = item.frame_ids.filter(id => !id.includes(':'))
   return (
     <div className={card}>
       <p className="text-sm font-semibold wrap-anywhere">{item.title}</p>
-      {text && text !== item.title && <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{text}</p>}
+      {text && <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{text}</p>}
       {item.labels.length > 0 && (
         <ul aria-label={t('labels')} className="mt-1 flex flex-wrap gap-1.5">
           {item.labels.map(({ graph_id, label, text: name }) => (

@@ -2,6 +2,7 @@ import { CloudAlert, RefreshCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
+import { textBelowTitle } from '#shared/rules/log-title'
 import { useFormat } from '../../platform/format'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -106,6 +107,7 @@ function ChosenSkeleton() {
 
 function Entry({ log, graph_id }: { log: Log; graph_id: number }) {
   const format = useFormat()
+  const text = textBelowTitle(log)
   const labels = log.labels.filter(label => label.graph_id === graph_id)
   const frames = log.frame_ids.filter(frame_id => !frame_id.includes(':'))
   return (
@@ -127,9 +129,9 @@ function Entry({ log, graph_id }: { log: Log; graph_id: number }) {
           </li>
         ))}
       </ul>
-      {log.content.trim() !== '' && log.content.trim() !== log.title && (
+      {text !== '' && (
         <div className="mt-1.5 max-h-24 overflow-hidden text-sm [mask-image:linear-gradient(to_bottom,black_72px,transparent)]">
-          <Words components={linkComponents}>{log.content}</Words>
+          <Words components={linkComponents}>{text}</Words>
         </div>
       )}
       {frames.length > 0 && <LogPictures frame_ids={frames} />}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { catchUpLimits, type UnreadDocument } from '#shared/contract/documents/catch-up'
 import type { Log } from '#shared/contract/logs/log'
-import { firstSentenceApart } from '#shared/rules/log-title'
+import { textBelowTitle } from '#shared/rules/log-title'
 import { useFormat } from '../../../platform/format'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -68,8 +68,8 @@ export function MissedDocument({ part, onRead }: Props) {
 function MissedLog({ log }: { log: Log }) {
   const { t } = useTranslation(['catchUp', 'logbooks'])
   const { timeOrDay } = useFormat()
-  const { id, doc_id, created_at, created_by, labels } = log
-  const { title, text } = wordsOf(log)
+  const { id, doc_id, title, created_at, created_by, labels } = log
+  const text = textBelowTitle({ title, content: withoutMarks(log.content).join('\n') })
   // Plain addresses have no pictures here.
   const frames = log.frame_ids.filter(frame_id => !frame_id.includes(':'))
   return (
@@ -108,11 +108,4 @@ function MissedLog({ log }: { log: Log }) {
       </div>
     </li>
   )
-}
-
-/** The title and the text, which says no sentence of the title again unless the title cuts it short [D45]. */
-function wordsOf({ title, content }: Log): { title: string; text: string } {
-  const apart = firstSentenceApart({ title, content })
-  const text = withoutMarks(apart ? apart[1] : content).join(' ')
-  return { title, text: text === title ? '' : text }
 }
