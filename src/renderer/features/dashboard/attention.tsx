@@ -61,7 +61,7 @@ export function Attention({ lists, latePlans, onOpen }: Props) {
           {t('attention.none')}
         </p>
       ) : (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-x-8 gap-y-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,260px),1fr))] gap-x-8 gap-y-4">
           {groups.map(({ name, total: count, entries }) => (
             <section key={name} aria-label={t(`attention.${name}`)} className="min-w-0">
               <button

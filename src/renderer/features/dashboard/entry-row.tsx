@@ -32,19 +32,22 @@ export function EntryRow({ name, entry, icon: Glyph }: Props) {
 /** When it was, and why or where. */
 function useNote(name: ListName, { at, detail }: DashboardEntry): string {
   const { t } = useTranslation(['dashboard', 'jobs', 'sources'])
-  const { dayAndTime } = useFormat()
+  const { dayAndTime, timeOrDay } = useFormat()
   const when = dayAndTime(at)
+  const inSentence = timeOrDay(at)
   switch (name) {
     case 'runs_failed':
     case 'jobs_failing':
       return [detail && t(`jobs:reason.${detail as RunReason}`), when].filter(Boolean).join(' · ')
     case 'cameras_failing':
-      return [detail && t(`sources:trouble.${detail as SourceTrouble}`), t('since', { when })].filter(Boolean).join(' ')
+      return [detail && t(`sources:trouble.${detail as SourceTrouble}`), t('since', { when: inSentence })]
+        .filter(Boolean)
+        .join(' ')
     case 'tasks_late':
-      return [t('due', { when }), detail].filter(Boolean).join(' · ')
+      return [t('due', { when: inSentence }), detail].filter(Boolean).join(' · ')
     case 'logbooks_silent':
     case 'sharing':
-      return t('since', { when })
+      return t('since', { when: inSentence })
     default:
       return [detail, when].filter(Boolean).join(' · ')
   }
