@@ -173,6 +173,18 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect(said.details.read).toMatchObject({ logs: 2 })
   })
 
+  test('Mate is no person among those who wrote', async () => {
+    const oven = await logbook(maya, 'Oven', 'private')
+    await write(maya, oven, 'The oven is at 900 degrees.')
+    await write(maya, oven, 'The door of the oven is open.')
+    const byMate = (words: string) =>
+      server.asOwner('update logs set created_by = null where content like $1', [`%${words}%`])
+    await byMate('900 degrees')
+    expect((await ask(maya, 'Summarise Oven')).said.message).toContain('2 logs by 1 person and Mate')
+    await byMate('door of the oven')
+    expect((await ask(maya, 'Summarise Oven')).said.message).toContain('2 logs by Mate, ')
+  })
+
   test('what it can do, and plainly that it did not understand', async () => {
     expect((await ask(dev, 'What can you do?')).said.message).toContain('Who is here?')
     const { said } = await ask(dev, '?!')

@@ -103,6 +103,8 @@ function useSubjectName({ subject, actor_id, details }: AuditEntry): string | nu
   const { items: people, roles, branches } = useDirectory()
   if (subject === null) return null
   const [kind = '', number] = subject.split(':')
+  // A tool of Mate has a name alone.
+  if (number === undefined) return subject.replaceAll('_', ' ')
   const id = Number(number)
   const otherwise = typeof details.name === 'string' && details.name ? details.name : t('audit.number', { number })
   if (kind === 'user' || kind === 'screen') {

@@ -77,6 +77,7 @@ describe('The audit log [D8]', () => {
           { ...entry, audit_id: 6, kind: 'billing.ordered', subject: 'order:sub_Fv', details: { plan_id: 'team' } },
           { ...entry, audit_id: 7, kind: 'billing.plan', subject: 'organisation:1', details: { plan_id: 'free' } },
           { ...entry, audit_id: 8, kind: 'organisation.updated', subject: 'organisation:1', details: {} },
+          { ...entry, audit_id: 9, kind: 'mate.tool', subject: 'write_title', details: {} },
         ],
         null,
       ),
@@ -94,6 +95,7 @@ describe('The audit log [D8]', () => {
     await userEvent.click(within(rows[5] ?? list).getByText('Details'))
     expect(within(rows[5] ?? list).getByText('sub_Fv')).toBeVisible()
     expect(rows[6]).toHaveTextContent('Tom Reyeschanged the planFree')
+    expect(rows[8]).toHaveTextContent('Tom Reyesused Matewrite title')
     expect(rows[7]).toHaveTextContent(/^Tom Reyeschanged the workspaceFriday/)
     expect(screen.getAllByRole('link')).toHaveLength(1)
   })

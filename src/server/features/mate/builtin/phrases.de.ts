@@ -1,7 +1,7 @@
 import { plainWords, questionLink } from '../../../platform/markdown'
 import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
-import type { Phrases } from './phrases'
+import { type Phrases, writers } from './phrases'
 
 const locale = 'de-DE'
 const { figure, some } = counting(locale)
@@ -235,8 +235,8 @@ export const german: Phrases = {
     nearest: 'Am nächsten kommt, was du öffnen kannst:',
     wrote: (name, count) => `${name} schrieb ${some(count, 'Eintrag', 'Einträge')}:`,
     othersWrote: count => `${some(count, 'weiterer Eintrag ist', 'weitere Einträge sind')} von anderen.`,
-    summary: (of, count, people, from, to) =>
-      `**${of}**: ${some(count, 'Eintrag', 'Einträge')} von ${some(people, 'Person', 'Personen')}, ${from === to ? from : `${from} bis ${to}`}. Die Sätze unten stammen aus den Einträgen selbst.`,
+    summary: (of, count, by, from, to) =>
+      `**${of}**: ${some(count, 'Eintrag', 'Einträge')} von ${writers(by, 'und', people => some(people, 'Person', 'Personen'))}, ${from === to ? from : `${from} bis ${to}`}. Die Sätze unten stammen aus den Einträgen selbst.`,
     summaryNone: of => `**${of}**: Es wurde nichts eingetragen, was du öffnen kannst.`,
     everything: 'Alles, was du öffnen kannst',
     mostAbout: words => `Am häufigsten erwähnt: ${words}.`,

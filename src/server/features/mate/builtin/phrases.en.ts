@@ -1,7 +1,7 @@
 import { plainWords, questionLink } from '../../../platform/markdown'
 import { anyOf, counting } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
-import type { Phrases } from './phrases'
+import { type Phrases, writers } from './phrases'
 
 const locale = 'en-US'
 const { figure, some } = counting(locale)
@@ -192,8 +192,8 @@ export const english: Phrases = {
     nearest: 'The nearest that you can open:',
     wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
     othersWrote: count => `${some(count, 'more log is', 'more logs are')} by others.`,
-    summary: (of, count, people, from, to) =>
-      `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,
+    summary: (of, count, by, from, to) =>
+      `**${of}**: ${some(count, 'log', 'logs')} by ${writers(by, 'and', people => some(people, 'person', 'people'))}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,
     summaryNone: of => `**${of}**: no logs that you can open.`,
     everything: 'Everything you can open',
     mostAbout: words => `Mentioned most: ${words}.`,

@@ -1,7 +1,7 @@
 import { plainWords, questionLink } from '../../../platform/markdown'
 import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
-import type { Phrases } from './phrases'
+import { type Phrases, writers } from './phrases'
 
 const locale = 'es-ES'
 const { figure, some } = counting(locale)
@@ -213,8 +213,8 @@ export const spanish: Phrases = {
     nearest: 'Lo más cercano que puedes abrir:',
     wrote: (name, count) => `${name} escribió ${some(count, 'entrada', 'entradas')}:`,
     othersWrote: count => `${some(count, 'entrada más es', 'entradas más son')} de otras personas.`,
-    summary: (of, count, people, from, to) =>
-      `**${of}**: ${some(count, 'entrada', 'entradas')} de ${some(people, 'persona', 'personas')}, ${from === to ? from : `de ${from} a ${to}`}. Las frases de abajo están tomadas de las propias entradas.`,
+    summary: (of, count, by, from, to) =>
+      `**${of}**: ${some(count, 'entrada', 'entradas')} de ${writers(by, 'y', people => some(people, 'persona', 'personas'))}, ${from === to ? from : `de ${from} a ${to}`}. Las frases de abajo están tomadas de las propias entradas.`,
     summaryNone: of => `**${of}**: no se registró nada que puedas abrir.`,
     everything: 'Todo lo que puedes abrir',
     mostAbout: words => `Lo más mencionado: ${words}.`,

@@ -1,7 +1,7 @@
 import { plainWords, questionLink } from '../../../platform/markdown'
 import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
-import type { Phrases } from './phrases'
+import { type Phrases, writers } from './phrases'
 
 const locale = 'hi-IN'
 const { figure } = counting(locale)
@@ -176,8 +176,8 @@ export const hindi: Phrases = {
     nearest: 'जो आप खोल सकते हैं, उनमें सबसे नज़दीकी:',
     wrote: (name, count) => `${name} ने ${figure(count)} लॉग लिखे:`,
     othersWrote: count => `${figure(count)} और लॉग दूसरों के हैं।`,
-    summary: (of, count, people, from, to) =>
-      `**${of}**: ${people} ${people === 1 ? 'व्यक्ति' : 'लोगों'} के ${figure(count)} लॉग, ${from === to ? from : `${from} से ${to} तक`}। नीचे के वाक्य स्वयं लॉग से लिए गए हैं।`,
+    summary: (of, count, by, from, to) =>
+      `**${of}**: ${writers(by, 'और', people => `${figure(people)} ${people === 1 ? 'व्यक्ति' : 'लोगों'}`)} के ${figure(count)} लॉग, ${from === to ? from : `${from} से ${to} तक`}। नीचे के वाक्य स्वयं लॉग से लिए गए हैं।`,
     summaryNone: of => `**${of}**: ऐसा कुछ दर्ज नहीं हुआ जिसे आप खोल सकें।`,
     everything: 'वह सब जो आप खोल सकते हैं',
     mostAbout: words => `सबसे अधिक उल्लेख: ${words}।`,

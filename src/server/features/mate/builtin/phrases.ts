@@ -155,7 +155,8 @@ export interface Sayings {
   wrote(name: string, count: number): string
   /** Follows a list of writers: how many logs others wrote. */
   othersWrote(count: number): string
-  summary(of: string, count: number, people: number, from: string, to: string): string
+  /** How many logs so many people, and Mate if it is one of the writers, wrote between two times. */
+  summary(of: string, count: number, by: { people: number; isMate: boolean }, from: string, to: string): string
   summaryNone(of: string): string
   /** The scope of a summary without a logbook, time, person or word. */
   everything: string
@@ -188,3 +189,10 @@ export interface Sayings {
     on(day: string): string
   }
 }
+
+/** “2 people and Mate”, from the words of a language. */
+export const writers = (
+  by: { people: number; isMate: boolean },
+  and: string,
+  named: (people: number) => string,
+): string => [...(by.people > 0 ? [named(by.people)] : []), ...(by.isMate ? ['Mate'] : [])].join(` ${and} `)

@@ -19,10 +19,11 @@ export async function writeSummary(composing: Composing): Promise<void> {
   const logs = found.map(logFact => logFact.log)
   const [newest] = logs
   const oldest = logs.at(-1)
-  const writers = new Set(logs.map(log => log.created_by?.user_id ?? 0)).size
+  const people = new Set(logs.flatMap(log => log.created_by?.user_id ?? [])).size
+  const isMate = logs.some(log => log.created_by === null)
   const from = oldest ? spoken(composing, oldest.created_at) : ''
   const to = newest ? spoken(composing, newest.created_at) : ''
-  writing.say(`${phrases.say.summary(titled, total, writers, from, to)}\n\n`)
+  writing.say(`${phrases.say.summary(titled, total, { people, isMate }, from, to)}\n\n`)
   const { extracts, mentioned } = await digestOf(writing.app, logs, { sentences, words: topics })
   for (const { sentence, log, isTitle } of extracts) {
     cite(log)
