@@ -77,6 +77,8 @@ export interface NamedDocument {
   id: number
   name: string
   type: DocumentType
+  /** How the text calls it, unless by its whole name. */
+  said?: string
 }
 
 /** A question as Mate without a model parses it [D25]. */

@@ -136,20 +136,32 @@ export async function countDocuments(ctx: MemberContext, params: Pick<ListParams
 const namesInAText = 100
 
 /**
- * Documents that the caller may read and whose names occur in a text, ignoring capitals. Longest name first; of equal
- * names, the last written document. A name may be part of a longer word.
+ * Documents that the caller may read and whose names occur in a text, ignoring capitals: “Workshop: bay 2” also as “bay 2”.
+ * Longest name first, each document once; of equal names, the last written document. A name may be part of a longer word.
  */
 export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<NamedDocument[]> {
-  const { rows } = await sql<NamedDocument>`
+  const { rows } = await sql<{
+    id: number
+    name: string
+    type: NamedDocument['type']
+    called: string
+    is_whole: boolean
+  }>`
     with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text)
-    select id, name, type from (
-      select distinct on (n.name) d.id, d.name, d.type
+    select id, name, type, called, is_whole from (
+      select distinct on (n.called) d.id, d.name, d.type, n.called, n.is_whole
       from asked cross join documents d
       join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
-      cross join lateral (select translate(lower(btrim(d.name)), '’‘', '''''') as name) n
-      where ${readable(ctx)} and strpos(asked.text, n.name) > 0
-      order by n.name, w.written_at desc, d.id desc
+      cross join lateral (select translate(lower(btrim(d.name)), '’‘', '''''') as name) folded
+      cross join lateral (
+        values (folded.name, true), (substring(folded.name from ':\\s+([^:]{3,})$'), false)
+      ) n (called, is_whole)
+      where ${readable(ctx)} and strpos(asked.text, n.called) > 0
+      order by n.called, n.is_whole desc, w.written_at desc, d.id desc
     ) named
-    order by length(name) desc, name limit ${namesInAText}`.execute(ctx.tx)
-  return rows
+    order by length(called) desc, called limit ${namesInAText}`.execute(ctx.tx)
+  const found = new Map<number, NamedDocument>()
+  for (const { id, name, type, called, is_whole } of rows)
+    if (!found.has(id)) found.set(id, { id, name, type, ...(!is_whole && { said: called }) })
+  return [...found.values()]
 }

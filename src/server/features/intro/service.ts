@@ -16,7 +16,6 @@ import * as tasks from '../tasks/service'
 import { type SampleTexts, sampleTexts, sampleWeek } from './sample-week.data'
 import * as store from './store'
 
-const hour = 3_600_000
 const idsOf = (samples: readonly store.Sample[], kind: store.Sample['kind']) =>
   samples.filter(sample => sample.kind === kind).map(sample => sample.subject_id)
 
@@ -87,9 +86,20 @@ async function addLogbook(ctx: MemberContext, texts: SampleTexts): Promise<store
 
 /** A time of an earlier day in the zone of the caller, never in the future. */
 function momentOf(ctx: MemberContext, daysAgo: number, minutes: number): string {
-  const today = Temporal.Instant.from(ctx.now).toZonedDateTimeISO(ctx.caller.timezone).toPlainDate()
-  const { from } = dayIn(ctx.caller.timezone, today.subtract({ days: daysAgo }).toString())
+  const { from } = dayIn(ctx.caller.timezone, today(ctx).subtract({ days: daysAgo }).toString())
   return new Date(Math.min(Date.parse(from) + minutes * 60_000, Date.parse(ctx.now) - 1_000)).toISOString()
+}
+
+/** Five o'clock in the afternoon of a coming day in the zone of the caller. */
+function closingTime(ctx: MemberContext, inDays: number): string {
+  const day = today(ctx).add({ days: inDays })
+  return new Date(
+    day.toZonedDateTime({ timeZone: ctx.caller.timezone, plainTime: '17:00' }).epochMilliseconds,
+  ).toISOString()
+}
+
+function today({ now, caller }: MemberContext): Temporal.PlainDate {
+  return Temporal.Instant.from(now).toZonedDateTimeISO(caller.timezone).toPlainDate()
 }
 
 async function addPage(ctx: MemberContext, texts: SampleTexts): Promise<store.Sample> {
@@ -109,7 +119,7 @@ async function addTasks(ctx: MemberContext, texts: SampleTexts): Promise<store.S
   if (!branch) return []
   const samples: store.Sample[] = []
   for (const [index, title] of texts.tasks.entries()) {
-    const deadline = new Date(Date.parse(ctx.now) + (index + 1) * 20 * hour).toISOString()
+    const deadline = closingTime(ctx, index + 1)
     const task = await tasks.createTask(ctx, {
       title,
       branch_id: branch.id,

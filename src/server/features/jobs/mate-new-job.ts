@@ -103,6 +103,8 @@ interface Place {
   kind: 'camera' | 'screen' | 'logbook'
   id: number
   name: string
+  /** How the sentence calls it, unless by its whole name. */
+  said?: string
 }
 
 /** What a sentence names that the caller may see, and for `write`, write to. */
@@ -123,7 +125,9 @@ async function placesIn(ctx: MemberContext, sentence: string): Promise<Places> {
         ? { kind: 'camera', id: source.camera_id, name }
         : { kind: 'screen', id: source.user_id, name }
     }),
-    ...documents.filter(({ type }) => type === 'logbook').map(({ id, name }): Place => ({ kind: 'logbook', id, name })),
+    ...documents
+      .filter(({ type }) => type === 'logbook')
+      .map(({ id, name, said = name }): Place => ({ kind: 'logbook', id, name, said })),
   ])
   const cameras = found.filter(({ place, after, before }) => place.kind === 'camera' && isLookedAt(before, after))
   const logbooks = found.filter(({ place }) => place.kind === 'logbook')
@@ -157,14 +161,16 @@ interface Found {
   after: string
 }
 
+const callOf = ({ name, said = name }: Place) => said
+
 /** Where the names stand, each once, the longest first: “Yard” is not looked for within “Yard log”. */
 function named(sentence: string, places: readonly Place[]): Found[] {
   const text = sentence.toLowerCase().replace(/[’‘]/g, "'")
   let rest = text
   return [...places]
-    .sort((one, other) => other.name.length - one.name.length)
+    .sort((one, other) => callOf(other).length - callOf(one).length)
     .flatMap(place => {
-      const name = place.name.trim().toLowerCase().replace(/[’‘]/g, "'")
+      const name = callOf(place).trim().toLowerCase().replace(/[’‘]/g, "'")
       const match = name === '' ? null : anyOf(name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).exec(rest)
       if (!match) return []
       const end = match.index + match[0].length

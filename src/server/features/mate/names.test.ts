@@ -110,6 +110,18 @@ describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
     expect(message).toContain('0 logs were written in Bay log 4711,')
   })
 
+  test('recognises a logbook by the last part of its name, unless another one is called that alone', async () => {
+    const stand = await logbook(maya, 'Workshop: stand 9', 'private')
+    const log = await write(maya, stand, 'The vice is loose.')
+    for (const question of ['What was logged in stand 9?', 'Who wrote in stand 9?', 'Summarise workshop: Stand 9'])
+      expect((await said(maya, question)).details.logbook_ids, question).toEqual([stand])
+    expect((await said(maya, 'What was logged in stand 9?')).details.log_ids).toEqual([log])
+    const alone = await logbook(maya, 'Stand 9', 'private')
+    await write(maya, alone, 'The pump is back.')
+    await write(maya, stand, 'The vice is tight.')
+    expect((await said(maya, 'What was logged in stand 9?')).details.logbook_ids).toEqual([alone])
+  })
+
   test('recognises neither a hidden logbook nor people of other organisations [D26]', async () => {
     for (const question of ['Summarise Budget of the board', 'Summarise Patients', 'What did Ana Brandt write?']) {
       const { message, details } = await said(yara, question)

@@ -70,7 +70,8 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
   },
   question: {
     inputFor(ctx, asked) {
-      if (!planningWords[asked.language].free.test(asked.text)) return undefined
+      // “When is bay 2 free?” asks about a logbook of that name.
+      if (!planningWords[asked.language].free.test(asked.text) || asked.documents.length > 0) return undefined
       const { from, to } = instantsOf(ctx, askedTime(ctx, asked))
       const isSelf =
         asked.people.length === 0 &&

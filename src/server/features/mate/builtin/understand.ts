@@ -41,6 +41,8 @@ export interface Understood {
 export interface Named {
   id: number
   name: string
+  /** How the text calls it, unless by its whole name. */
+  said?: string
 }
 
 /** Names that a question may contain: at least all that occur in it, and several people of an ambiguous first name. */
@@ -173,7 +175,7 @@ function namesIn<N extends Named>(
   for (;;) {
     const best = bestNamed(rest, named, byFirstName)
     if (!best) break
-    const said = stands(rest, best.name) ? best.name : firstName(best.name)
+    const said = stands(rest, callOf(best)) ? callOf(best) : firstName(best.name)
     found.push({ index: whole(said).exec(rest)?.index ?? 0, name: best })
     rest = rest.replace(whole(said), ' '.repeat(said.length))
   }
@@ -183,8 +185,8 @@ function namesIn<N extends Named>(
 
 function bestNamed<N extends Named>(text: string, named: readonly N[], byFirstName: boolean): N | undefined {
   const [longest] = named
-    .filter(candidate => stands(text, candidate.name))
-    .sort((first, other) => other.name.length - first.name.length)
+    .filter(candidate => stands(text, callOf(candidate)))
+    .sort((first, other) => callOf(other).length - callOf(first).length)
   if (longest || !byFirstName) return longest
   return named.find(candidate => {
     const first = firstName(candidate.name)
@@ -195,6 +197,8 @@ function bestNamed<N extends Named>(text: string, named: readonly N[], byFirstNa
 
 /** Text normalised for name matching: neither capitals nor the form of an apostrophe matter. */
 const normal = (text: string) => text.toLowerCase().replace(/[’‘]/g, "'")
+
+const callOf = ({ name, said = name }: Named) => said
 
 const firstName = (name: string) => name.trim().split(/\s+/, 1)[0] ?? ''
 
