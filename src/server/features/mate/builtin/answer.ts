@@ -65,7 +65,9 @@ export async function findsAnswer(ctx: MemberContext, question: string): Promise
 
 /** The tool of a feature that answers a question, with its input. */
 async function toolFor(ctx: MemberContext, { asked, phrases }: Parsed) {
-  if (ownKinds.has(asked.ask)) return undefined
+  // “How often was the bay free?” counts a label of that name, and asks for nobody's free time.
+  const countsLabels = asked.ask === 'count' && asked.labels.length > 0 && asked.people.length === 0
+  if (ownKinds.has(asked.ask) || countsLabels) return undefined
   const [time] = asked.spans
   const parsed: ParsedQuestion = { ...asked, language: languageOf(phrases), time }
   const { tools } = registryOf(ctx.app)

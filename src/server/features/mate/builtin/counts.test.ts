@@ -74,4 +74,19 @@ describe('Built-in Mate counts exactly [D25]', () => {
     expect(message).toMatch(/^\d logs? mentions? “lorries”/)
     expect(message).toContain('I count logs and labels, not what logs tell of.')
   })
+
+  test('what carries a label that is named by common words, or like a free time', async () => {
+    const { doc_id } = await maya.call(createDocument, { document_name: 'Bays', document_type: 'logbook' })
+    const named = { logbook_id: doc_id, name: 'Use of the bays', labels: { 0: 'Over plan', 1: 'Bay free' } }
+    const { graph_id } = await maya.call(createGraph, named)
+    for (const [label, content] of ['Ran 22 minutes longer.', 'Nobody is in it.'].entries()) {
+      const { id } = await maya.call(writeLog, { doc_id, content })
+      await maya.call(labelLog, { doc_id, log_id: id, graph_id, labels: [label] })
+    }
+    const said = async (question: string) => (await answerTo(maya, question)).message
+    expect(await said('Show me over plan')).toContain('Ran 22 minutes longer')
+    expect(await said('How often was it over plan this week?')).toMatch(/^1 log was written labelled “Over plan”/)
+    expect(await said('How often was the bay free this week?')).toMatch(/^1 log was written labelled “Bay free”/)
+    expect(await said('When is Maya free?')).toContain('[Schedule]')
+  })
 })

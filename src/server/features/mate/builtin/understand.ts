@@ -106,7 +106,7 @@ export function understand(
   const isMyself = people.found.length === 0 && phrases.myself.test(text)
   const named = { people: isMyself ? [known.asker] : people.found, documents: documents.found, spans }
   const words = wordsIn(text, phrases)
-  const labels = labelsIn(wordsOfSubject(words, text, phrases), known.labels)
+  const labels = labelsIn(wordsOfSubject(words, text, phrases), text, known.labels)
   const ask = kindOf(normalText, text, phrases, { ...named, labels, now })
   const isOfLabels = labels.length > 0 && asksOfLabels.has(ask)
   return {
@@ -262,20 +262,27 @@ function wordsOfKind(words: string[], text: string, ask: Ask, phrases: Phrases):
   return wordsWithout(words, text, expressions)
 }
 
+const eachWord = /[\p{L}\p{M}\p{N}]+/gu
+
 function wordsOf(text: string): string[] {
-  return [...new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].slice(0, 8)
+  return [...new Set(text.match(eachWord) ?? [])].slice(0, 8)
 }
 
 /**
- * The labels that the words name. Words that neither a label nor the name of its graph accounts for mean that the
- * question is about something else.
+ * The labels that a question names: all words of a label stand in it, at least one of them as a word to search for. Such
+ * words that neither a label nor the name of its graph accounts for mean that the question is about something else.
  */
-function labelsIn(words: readonly string[], known: readonly NamedLabel[]): NamedLabel[] {
+function labelsIn(words: readonly string[], text: string, known: readonly NamedLabel[]): NamedLabel[] {
   if (words.length === 0) return []
   const said = words.map(folded)
-  const named = known.filter(({ text }) => foldedWords(text).every(word => said.some(other => isAlike(word, other))))
-  const accounted = named.flatMap(({ text, graph }) => foldedWords(`${text} ${graph}`))
-  return said.every(word => accounted.some(other => isAlike(word, other))) ? named : []
+  const all = folded(text).match(eachWord) ?? []
+  const stands = (word: string, among: readonly string[]) => among.some(other => isAlike(word, other))
+  const named = known.filter(label => {
+    const parts = foldedWords(label.text)
+    return parts.every(part => stands(part, all)) && parts.some(part => stands(part, said))
+  })
+  const accounted = named.flatMap(label => foldedWords(`${label.text} ${label.graph}`))
+  return said.every(word => stands(word, accounted)) ? named : []
 }
 
 const foldedWords = (text: string) => wordsOf(folded(text))
