@@ -1,6 +1,5 @@
 import { Building2, Cctv, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { withNamespaces } from '../../i18n/languages'
 import { withSlots } from '../../platform/slot'
 import type { Icon } from '../../ui/icon'
 import { lazyComponent } from '../../ui/lazy-component'
@@ -60,8 +59,6 @@ export const sections: readonly Section[] = [
   {
     name: 'audit',
     icon: ScrollText,
-    Content: lazyComponent(
-      async () => (await withNamespaces('searchPage', import('./audit/audit-section'))).AuditSection,
-    ),
+    Content: lazyComponent(async () => (await import('./audit/audit-section')).AuditSection),
   },
 ]

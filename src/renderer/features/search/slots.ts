@@ -8,6 +8,11 @@ export const LinkedFrom = lazyComponent(
   async () => (await withNamespaces('pages', import('./links/linked-from'))).LinkedFrom,
 )
 
+/** Chooses when something happened: by a name, or from a day to another one. */
+export const TimeFilter = lazyComponent(
+  async () => (await withNamespaces('searchPage', import('./time-filter'))).TimeFilter,
+)
+
 /** Finds documents and logs to which a text can link. */
 export const findLinks: FindLinks = async (words, signal) => (await import('./links/places')).placesNamed(words, signal)
 

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx'
 import { Popover } from '../../ui/popover'
 import { DayRangeGrid } from './day-range-grid'
 
-interface Props {
+export interface TimeFilterProps {
   /** Days as `YYYY-MM-DD`, both inclusive; empty without a bound. */
   from: string
   to: string
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Chooses when something happened: by a name, or from a day to another one. */
-export function TimeFilter({ from, to, onChange, group, size = 'sm' }: Props) {
+export function TimeFilter({ from, to, onChange, group, size = 'sm' }: TimeFilterProps) {
   const { t } = useTranslation('searchPage')
   const [isOpen, setOpen] = useState(false)
   const { dayKey } = useFormat()

@@ -6,7 +6,7 @@ import { choiceEntry, MenuActions } from '../../../platform/menu-actions'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { Select } from '../../../ui/select'
 import { useDirectory } from '../../organisations/store'
-import { TimeFilter } from '../../search/time-filter'
+import { TimeFilter } from '../../search/slots'
 import { type AuditFilter, useAudit } from './store'
 
 /** The groups of kinds, in the order in which they are offered. */
