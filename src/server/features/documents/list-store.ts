@@ -136,8 +136,9 @@ export async function countDocuments(ctx: MemberContext, params: Pick<ListParams
 const namesInAText = 100
 
 /**
- * Documents that the caller may read and whose names occur in a text, ignoring capitals: “Workshop: bay 2” also as “bay 2”.
- * Longest name first, each document once; of equal names, the last written document. A name may be part of a longer word.
+ * Documents that the caller may read and whose names occur in a text, ignoring capitals: “Workshop: bay 2” also as “bay 2”,
+ * but “Plan: today” not as “today”. Longest name first, each document once; of equal names, the last written document. A
+ * name may be part of a longer word.
  */
 export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<NamedDocument[]> {
   const { rows } = await sql<{
@@ -154,7 +155,7 @@ export async function documentsNamedIn(ctx: MemberContext, text: string): Promis
       join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
       cross join lateral (select translate(lower(btrim(d.name)), '’‘', '''''') as name) folded
       cross join lateral (
-        values (folded.name, true), (substring(folded.name from ':\\s+([^:]{3,})$'), false)
+        values (folded.name, true), (substring(folded.name from ':\\s+([^:\\s]+\\s+[^:]+)$'), false)
       ) n (called, is_whole)
       where ${readable(ctx)} and strpos(asked.text, n.called) > 0
       order by n.called, n.is_whole desc, w.written_at desc, d.id desc

@@ -116,6 +116,9 @@ describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
     for (const question of ['What was logged in stand 9?', 'Who wrote in stand 9?', 'Summarise workshop: Stand 9'])
       expect((await said(maya, question)).details.logbook_ids, question).toEqual([stand])
     expect((await said(maya, 'What was logged in stand 9?')).details.log_ids).toEqual([log])
+    // A single word may be a common one.
+    await write(maya, await logbook(maya, 'Plan: today', 'private'), 'The list is written.')
+    expect((await said(maya, 'What was logged today?')).details.logbook_ids.length).toBeGreaterThan(1)
     const alone = await logbook(maya, 'Stand 9', 'private')
     await write(maya, alone, 'The pump is back.')
     await write(maya, stand, 'The vice is tight.')
