@@ -96,7 +96,7 @@ describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
     const { message } = await said(yara, 'How many logs did Ben write?')
     expect(message).not.toContain('Adler')
     const both = await said(yara, 'What did Zora write to Ben?')
-    expect(both.message).toContain('Nothing that you can open mentions “ben”. 1 log by Zora Özil:')
+    expect(both.message).toContain('No log that you can open mentions “ben”. 1 log by Zora Özil:')
     expect((await said(yara, 'What did Zora write at the bench?')).message).toContain('by Zora Özil')
   })
 

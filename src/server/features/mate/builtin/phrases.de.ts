@@ -26,6 +26,7 @@ export const german: Phrases = {
     news: anyOf(
       "was gibt(?:'s| es) neues",
       'was ist neu',
+      'was hat sich(?: \\p{L}+)* (?:ge|ver)ändert',
       '(?:et)?was neues',
       'neuigkeiten',
       'was passiert',
@@ -134,6 +135,10 @@ export const german: Phrases = {
     yesterday: anyOf('gestern'),
     thisWeek: anyOf('(?:in )?(?:diese|dieser|die|der) woche'),
     lastWeek: anyOf('letzte woche', 'vorige woche', '(?:in )?der letzten woche', 'letzter woche'),
+    lastHours: anyOf(
+      '(?:in der )?(?:letzten|vergangenen) stunde',
+      '(?:in den )?(?:letzten|vergangenen) (\\d{1,2}) stunden',
+    ),
     lastDays: anyOf('(?:in den )?letzten (\\d{1,3}) tage?n?'),
     dayBeforeYesterday: anyOf('vorgestern'),
     tomorrow: anyOf('morgen'),
@@ -180,6 +185,7 @@ export const german: Phrases = {
     foundInstead: (words, instead) => `Das habe ich zu „${instead}“ gefunden; „${words}“ steht nirgends:`,
     foundPartly: words => `Nichts, was du öffnen kannst, erwähnt „${words}“ zusammen. Am nächsten kommt:`,
     missing: words => `Nichts, was du öffnen kannst, erwähnt „${words}“.`,
+    missingInLogs: words => `Kein Eintrag, den du öffnen kannst, erwähnt „${words}“.`,
     foundNothing: words =>
       `Ich habe die Einträge, Dokumente, Besprechungen, Graphen, Personen, Aufgaben, Nachrichten, Kameras und Bildschirme durchsucht, die du öffnen kannst, und nichts zu „${words}“ gefunden.`,
     people: count => (count === 1 ? 'Hier ist eine Person:' : `Hier sind ${figure(count)} Personen:`),
@@ -261,6 +267,7 @@ export const german: Phrases = {
       between: (first, last) => ` von ${first} bis ${last}`,
       thisWeek: ' in dieser Woche',
       lastWeek: ' in der letzten Woche',
+      lastHours: hours => (hours === 1 ? ' in der letzten Stunde' : ` in den letzten ${hours} Stunden`),
       lastDays: days => ` in den letzten ${days} Tagen`,
       on: day => ` am ${day}`,
     },

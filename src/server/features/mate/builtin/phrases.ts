@@ -50,7 +50,7 @@ export interface Phrases {
     /** Requests the next part of a list. */
     more: Pattern
   }
-  /** Spans of time, matched in lower case. `lastDays` has the number as its first group. */
+  /** Spans of time, matched in lower case. `lastDays` has the number as its first group; without it, `lastHours` is one. */
   times: {
     today: Pattern
     yesterday: Pattern
@@ -64,6 +64,7 @@ export interface Phrases {
     nextWeek: Pattern
     thisMonth: Pattern
     lastMonth: Pattern
+    lastHours: Pattern
     lastDays: Pattern
     /** Monday first. */
     weekdays: readonly Pattern[]
@@ -101,6 +102,8 @@ export interface Sayings {
   foundPartly(words: string): string
   /** Words that occur in nothing the person may open. */
   missing(words: string): string
+  /** The same, where only logs were searched. */
+  missingInLogs(words: string): string
   /** What was searched, without a result. */
   foundNothing(words: string): string
   people(count: number): string
@@ -185,6 +188,7 @@ export interface Sayings {
     lastMonth: string
     since(day: string): string
     between(first: string, last: string): string
+    lastHours(hours: number): string
     lastDays(days: number): string
     on(day: string): string
   }

@@ -3,7 +3,7 @@ import { spokenDay } from '../../../platform/spoken-time'
 import { anyOf, type Pattern } from '../../../platform/words/patterns'
 import type { Phrases } from './phrases'
 
-/** A span of whole days in the person's zone, as instants, and its name in words. */
+/** A span of whole days in the person's zone, or the last hours, as instants, and its name in words. */
 export interface TimeSpan {
   from: string
   to: string
@@ -34,7 +34,8 @@ export function timesIn(
 ): { spans: TimeSpan[]; rest: string } {
   const when: When = { today: Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate(), phrases, isAhead }
   const found: Found[] = []
-  let rest = text
+  const hours = hoursIn(text, phrases, now)
+  let rest = hours?.rest ?? text
   for (const { pattern, days } of expressions(phrases)) {
     for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
       const end = match.index + match[0].length
@@ -45,7 +46,20 @@ export function timesIn(
   }
   const inOrder = found.sort((first, other) => first.index - other.index)
   const spans = throughDays(inOrder, text, phrases).map(days => spanOf(days, zone))
-  return { spans, rest: rest.replace(/\s+/g, ' ').trim() }
+  return { spans: hours ? [hours.span, ...spans] : spans, rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+/** “In the last hour”, and the text without it. */
+function hoursIn(text: string, { times, say }: Phrases, now: string): { span: TimeSpan; rest: string } | undefined {
+  const match = times.lastHours.exec(text)
+  if (!match) return undefined
+  const hours = Number(match.slice(1).find(Boolean) ?? 1)
+  const from = new Date(Date.parse(now) - hours * 3_600_000).toISOString()
+  const blank = ' '.repeat(match[0].length)
+  return {
+    span: { from, to: now, said: say.when.lastHours(hours) },
+    rest: text.slice(0, match.index) + blank + text.slice(match.index + match[0].length),
+  }
 }
 
 /** An expression in a text, from `index` until before `end`. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { spokenTime } from '../../../platform/spoken-time'
+import { german } from './phrases.de'
 import { english } from './phrases.en'
+import { spanish } from './phrases.es'
+import { hindi } from './phrases.hi'
 import { timesIn } from './time-span'
 import { type KnownNames, understand } from './understand'
 
@@ -125,6 +128,28 @@ describe("Spans of time, in the person's zone", () => {
     ['next monday', '2026-11-23', '2026-11-24'],
   ])('“%s” is from %s to %s', (question, from, to) => {
     expect(span(question, 'UTC')).toMatchObject({ from: `${from}T00:00:00.000Z`, to: `${to}T00:00:00.000Z` })
+  })
+
+  test.each([
+    ['What happened in the last hour?', english, 1, ' in the last hour'],
+    ['Anything in the past 3 hours?', english, 3, ' in the last 3 hours'],
+    ['Was ist in der letzten Stunde passiert?', german, 1, ' in der letzten Stunde'],
+    ['Was war in den letzten 12 Stunden?', german, 12, ' in den letzten 12 Stunden'],
+    ['¿Qué pasó en la última hora?', spanish, 1, ' de la última hora'],
+    ['¿Qué pasó en las últimas 2 horas?', spanish, 2, ' de las últimas 2 horas'],
+    ['पिछले घंटे में क्या हुआ?', hindi, 1, ', पिछले घंटे में'],
+    ['पिछले 5 घंटों में क्या हुआ?', hindi, 5, ', पिछले 5 घंटों में'],
+  ] as const)('“%s” ends now', (question, phrases, hours, said) => {
+    const asked = understand(question, phrases, known, now, 'UTC')
+    const from = new Date(Date.parse(now) - hours * 3_600_000).toISOString()
+    expect(asked).toMatchObject({ spans: [{ from, to: now, said }], words: [] })
+  })
+
+  test('of what a logbook says are no plans, even if it asks when something was free', () => {
+    expect(ask('When was Bay log last free?')).toMatchObject({ ask: 'last', words: ['free'] })
+    expect(ask('When is Tom free?').ask).toBe('planned')
+    expect(ask('What changed since yesterday?')).toMatchObject({ ask: 'news', words: [] })
+    expect(ask('Did he pay for her pump?').words).toEqual(['pay', 'pump'])
   })
 
   test('what is to be done on a weekday is about the coming one', () => {

@@ -101,7 +101,7 @@ export function understand(
   const normalText = normal(question)
   const documents = namesIn(normalText, known.documents, false)
   const people = namesIn(documents.rest, known.people, true)
-  const isAhead = known.isAhead === true || phrases.asks.planned.test(people.rest)
+  const isAhead = known.isAhead === true || (documents.found.length === 0 && phrases.asks.planned.test(people.rest))
   const { spans, rest: text } = timesIn(people.rest, phrases, { now, zone, isAhead })
   const isMyself = people.found.length === 0 && phrases.myself.test(text)
   const named = { people: isMyself ? [known.asker] : people.found, documents: documents.found, spans }
@@ -135,7 +135,11 @@ function kindOf(whole: string, text: string, phrases: Phrases, subjects: Subject
   const { asks, most, fewest, counts, countsLogs, each, search } = phrases
   const [first, second] = subjects.spans
   const several = [subjects.people, subjects.documents, subjects.labels].some(named => named.length > 1) || second
-  const kind = asksInOrder.find(ask => asks[ask].test(ask === 'greeting' || ask === 'thanks' ? whole : text))
+  const kind = asksInOrder.find(ask => {
+    // “When is bay 2 free?” asks what its logbook says, not for the time of people.
+    if (ask === 'planned' && subjects.documents.length > 0) return false
+    return asks[ask].test(ask === 'greeting' || ask === 'thanks' ? whole : text)
+  })
   if (kind === 'greeting' || kind === 'thanks' || kind === 'help' || kind === 'planned' || kind === 'open') return kind
   if (first && first.from > subjects.now) return 'planned'
   if (several && (asks.compare.test(text) || kind === 'count')) return 'compare'

@@ -24,7 +24,7 @@ async function withKnownWords(composing: Composing): Promise<Composing> {
   if (known.length === words.length || !isAnythingLeft) return composing
   const rest = { ...composing, asked: { ...asked, words: known } }
   if ((await use(logsTool, queryOf(rest.asked, 1), '')).total === 0) return composing
-  writing.say(`${phrases.say.missing(plainWords(words.filter(word => !known.includes(word)).join(' ')))} `)
+  writing.say(`${phrases.say.missingInLogs(plainWords(words.filter(word => !known.includes(word)).join(' ')))} `)
   return rest
 }
 
