@@ -76,6 +76,7 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect(said.message).toContain('Dev Patel')
     expect(said.message).not.toContain('Ana Brandt')
     expect(said.details.user_ids).toEqual(expect.arrayContaining([maya.user_id, dev.user_id]))
+    expect((await ask(maya, 'Who is Dev?')).said.message).toMatch(/^- \*\*Dev Patel\*\*, /)
     const owners = (await ask(maya, 'Who are the owners?')).said
     expect(owners.message).not.toContain('Dev Patel')
     expect(owners.details.references).toEqual([{ kind: 'person', id: maya.user_id, title: 'Maya Okafor' }])

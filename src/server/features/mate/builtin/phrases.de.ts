@@ -93,6 +93,7 @@ export const german: Phrases = {
       'zu',
     ),
   },
+  whoIs: /^wer ist[\s?.!]*$/,
   search: anyOf('(?<=^)(?:bitte )?(?:suche?|finde?)(?: nach)?'),
   counts: {
     people: anyOf('leute', 'personen', 'mitglieder', 'kollegen', 'inhaber', 'admins', 'menschen'),

@@ -46,6 +46,7 @@ export const english: Phrases = {
       /\bwho('s| is| are| works?| else)?\b.*\b(here|team|workspace|organi[sz]ation|people|members?|working here|with us)\b|\b(list|show|which|what) (all )?(the )?(people|members|colleagues|owners|admins)\b|\bwho (are|is) (the |an? )?(owners?|admins?|members?|people)\b/,
     logs: /\b(log(s|ged)?|wrote|written|write|noted?|entries|entry|reported|find|search|show|anything|mention(s|ed)?|latest|recent|newest|last|about)\b/,
   },
+  whoIs: /^who(?:'s| is)[\s?.!]*$/,
   search: /^(please )?(search|look|find)( (for|up))?\b/,
   counts: {
     people: anyOf('people', 'persons', 'members', 'colleagues', 'owners', 'admins'),

@@ -84,6 +84,7 @@ export const spanish: Phrases = {
       'sobre',
     ),
   },
+  whoIs: /^¿?\s*qui[eé]n es[\s?.!]*$/,
   search: anyOf('(?<=^[¿ ]*)(?:busca|buscar|encuentra)(?: por)?'),
   counts: {
     people: anyOf('personas', 'miembros', 'colegas', 'gente', 'propietari[oa]s', 'admins'),

@@ -28,6 +28,8 @@ export interface Phrases {
     people: Pattern
     logs: Pattern
   }
+  /** All of a question about a person, without the name. */
+  whoIs: Pattern
   /** Requests the results of a search, in addition to an answer. */
   search: Pattern
   /** What a question about a number counts, if not logs. */

@@ -149,6 +149,14 @@ describe("Spans of time, in the person's zone", () => {
     expect(ask('When was Bay log last free?')).toMatchObject({ ask: 'last', words: ['free'] })
     expect(ask('When is Tom free?').ask).toBe('planned')
     expect(ask('What changed since yesterday?')).toMatchObject({ ask: 'news', words: [] })
+    expect(ask('Who is Priya?')).toMatchObject({ ask: 'people', people: [{ id: 4 }], words: [] })
+    for (const [question, phrases] of [
+      ['Wer ist Priya?', german],
+      ['¿Quién es Priya?', spanish],
+      ['Priya कौन है?', hindi],
+    ] as const)
+      expect(understand(question, phrases, known, now, 'UTC').ask, question).toBe('people')
+    expect(ask('Who is Priya waiting for?').ask).not.toBe('people')
     expect(ask('Did he pay for her pump?').words).toEqual(['pay', 'pump'])
   })
 

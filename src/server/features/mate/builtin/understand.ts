@@ -135,11 +135,7 @@ function kindOf(whole: string, text: string, phrases: Phrases, subjects: Subject
   const { asks, most, fewest, counts, countsLogs, each, search } = phrases
   const [first, second] = subjects.spans
   const several = [subjects.people, subjects.documents, subjects.labels].some(named => named.length > 1) || second
-  const kind = asksInOrder.find(ask => {
-    // “When is bay 2 free?” asks what its logbook says, not for the time of people.
-    if (ask === 'planned' && subjects.documents.length > 0) return false
-    return asks[ask].test(ask === 'greeting' || ask === 'thanks' ? whole : text)
-  })
+  const kind = kindSaid(whole, text, phrases, subjects)
   if (kind === 'greeting' || kind === 'thanks' || kind === 'help' || kind === 'planned' || kind === 'open') return kind
   if (first && first.from > subjects.now) return 'planned'
   if (several && (asks.compare.test(text) || kind === 'count')) return 'compare'
@@ -150,6 +146,16 @@ function kindOf(whole: string, text: string, phrases: Phrases, subjects: Subject
   if (kind === 'logs' && !isFiltered && search.test(text)) return 'unknown'
   if (kind !== 'summary' && (most.test(text) || fewest.test(text))) return 'ranking'
   return kind ?? 'unknown'
+}
+
+/** The first kind whose words a question says. */
+function kindSaid(whole: string, text: string, { asks, whoIs }: Phrases, { people, documents }: Subjects) {
+  if (people.length > 0 && whoIs.test(text)) return 'people'
+  return asksInOrder.find(ask => {
+    // “When is bay 2 free?” asks what its logbook says, not for the time of people.
+    if (ask === 'planned' && documents.length > 0) return false
+    return asks[ask].test(ask === 'greeting' || ask === 'thanks' ? whole : text)
+  })
 }
 
 /** What a question ranks or counts for each of; people if it asks who, and logbooks if it names nothing. */

@@ -20,7 +20,7 @@ export async function writePeople(composing: Composing): Promise<void> {
   const { people, total } = await use(peopleTool, { query, org_role: asked.org_role }, '')
   // Who did something is asked in the same words as who is here.
   if (people.length === 0) return asked.words.length > 0 ? writeFound(composing) : writing.say(say.peopleNone)
-  writing.say(`${say.people(total)}\n\n`)
+  if (asked.people.length === 0) writing.say(`${say.people(total)}\n\n`)
   for (const { id, name, org_role, roles, branches } of people) {
     refer({ kind: 'person', id, title: name })
     const about = [say.org_role[org_role], ...roles, ...branches].map(plainWords).join(', ')
