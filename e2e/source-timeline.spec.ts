@@ -112,7 +112,11 @@ test('what a camera showed is found again: from its details, from a job and from
     /^PK.*\d\d\.\d\d\.\d\d\.\d{3} [+-]\d{4}\.jpg/s,
   )
 
-  // Nobody looks live; a picture that a job takes is added while an earlier one stays large.
+  // Nobody looks live; a picture that a job takes is added while an earlier one stays large. Of ten minutes or an hour, the
+  // next one could begin meanwhile.
+  const wholeDay = page.getByRole('radio', { name: 'Day', exact: true })
+  await wholeDay.click({ force: true })
+  await expect(wholeDay).toBeChecked()
   await thumbnails(page).last().focus()
   await page.keyboard.press('Home')
   await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
