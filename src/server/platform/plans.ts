@@ -1,6 +1,6 @@
 import type { PlanNeeded } from '#shared/contract/error-data'
 import { type ApiError, apiError } from '#shared/errors'
-import { allows, type PlanLimit, type PlanName, planFor, planLimits } from '#shared/rules/plans'
+import { allows, type PlanLimit, type PlanName, planFor, planLimits, planNames } from '#shared/rules/plans'
 import type { Settings } from '../settings'
 
 /** The plans of the server: which one is in force, and the refusal of what it does not include [D17, D31]. */
@@ -8,11 +8,6 @@ import type { Settings } from '../settings'
 /** The plan in force. A server without billing has no limits. */
 export const planInForce = ({ BILLING }: Pick<Settings, 'BILLING'>, stored: PlanName): PlanName =>
   BILLING === 'off' ? 'business' : stored
-
-const names: Readonly<Record<PlanName, string>> = { free: 'Free', team: 'Team', business: 'Business' }
-
-/** The name of a plan in English, as payment providers show it. */
-export const nameOfPlan = (plan: PlanName): string => names[plan]
 
 const sentences: Readonly<Record<PlanLimit, (most: number) => string>> = {
   members: most => `Your plan includes ${most} people.`,
@@ -24,7 +19,7 @@ const sentences: Readonly<Record<PlanLimit, (most: number) => string>> = {
 /** The refusal of something that only larger plans have at all. */
 export function premiumRequired(): ApiError {
   const data: PlanNeeded = { plan_id: 'team', limit: null, most: null }
-  return apiError('plan.required', { message: `Your plan does not include this. ${names.team} does.`, data })
+  return apiError('plan.required', { message: `Your plan does not include this. ${planNames.team} does.`, data })
 }
 
 /** The refusal of more than a plan allows, which names the smallest plan that does. */
@@ -32,7 +27,7 @@ export function limitReached(plan: PlanName, limit: PlanLimit, wanted: number): 
   const most = planLimits[plan][limit] ?? 0
   const plan_id = planFor(limit, wanted)
   const data: PlanNeeded = { plan_id, limit, most }
-  return apiError('plan.required', { message: `${sentences[limit](most)} ${names[plan_id]} includes more.`, data })
+  return apiError('plan.required', { message: `${sentences[limit](most)} ${planNames[plan_id]} includes more.`, data })
 }
 
 /** Refuses with `plan.required` if the plan does not allow `wanted` of something. */

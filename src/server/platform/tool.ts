@@ -81,6 +81,9 @@ export interface NamedDocument {
   said?: string
 }
 
+/** How a text calls what it names. */
+export const nameSaid = ({ name, said = name }: { name: string; said?: string }): string => said
+
 /** A question as Mate without a model parses it [D25]. */
 export interface ParsedQuestion {
   /**

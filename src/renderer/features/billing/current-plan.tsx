@@ -1,6 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Plan, Subscription } from '#shared/contract/billing/endpoints'
+import { planNames } from '#shared/rules/plans'
 import { useFormat } from '../../platform/format'
 import { MenuActions } from '../../platform/menu-actions'
 import { Badge } from '../../ui/badge'
@@ -23,7 +24,7 @@ export function CurrentPlan({ subscription, plans }: { subscription: Subscriptio
       <div>
         <p className="text-xs text-muted">{t('current')}</p>
         <p className="flex items-center gap-2 text-xl font-semibold tracking-tight">
-          {t(`plan.${plan_id}.name`)}
+          {planNames[plan_id]}
           {plan_id !== 'free' && (
             <Badge tone={status === 'past_due' ? 'warn' : 'accent'}>{t(`status.${status}`)}</Badge>
           )}
@@ -51,15 +52,13 @@ export function CurrentPlan({ subscription, plans }: { subscription: Subscriptio
         {subscription.next_plan_id && (
           <p>
             {t('follows', {
-              plan: t(`plan.${subscription.next_plan_id}.name`),
+              plan: planNames[subscription.next_plan_id],
               day: onDay(subscription.billing_period_end),
             })}
           </p>
         )}
         {status === 'past_due' && <p>{t('pastDue', { day: onDay(subscription.grace_ends_at) })}</p>}
-        {subscription.ordered_plan_id && (
-          <p>{t('ordered', { plan: t(`plan.${subscription.ordered_plan_id}.name`) })}</p>
-        )}
+        {subscription.ordered_plan_id && <p>{t('ordered', { plan: planNames[subscription.ordered_plan_id] })}</p>}
         {short_url && (
           <>
             <MenuActions entries={[{ label: t('pay'), onSelect: () => goToPayment(short_url) }]} group={t('title')} />

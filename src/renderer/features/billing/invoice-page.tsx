@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { type Payment, readInvoice } from '#shared/contract/billing/endpoints'
+import { planNames } from '#shared/rules/plans'
 import { useErrorText } from '../../i18n/texts'
 import { apiFile } from '../../platform/api'
 import { failureOf } from '../../platform/failure'
@@ -151,7 +152,7 @@ function Document({ payment }: { payment: Payment }) {
           </tr>
         </thead>
         <tbody>
-          <Line name={`Wheelhouse ${t(`plan.${payment.plan_id}.name`)}, ${t(payment.interval)}`}>
+          <Line name={`Wheelhouse ${planNames[payment.plan_id]}, ${t(payment.interval)}`}>
             {money(amount - (tax?.amount ?? 0), currency)}
           </Line>
           <Line name={tax ? t('invoice.tax', { name: tax.name, percent: number(tax.percent) }) : t('invoice.noTax')}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment, Subscription } from '#shared/contract/billing/endpoints'
+import { planNames } from '#shared/rules/plans'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { MenuActions } from '../../platform/menu-actions'
@@ -54,7 +55,7 @@ function Row({ payment }: { payment: Payment }) {
       </a>
       <span>{calendarDay(dayKey(payment.at))}</span>
       <span className="text-muted">
-        {t(`plan.${payment.plan_id}.name`)}, {t(payment.interval)}
+        {planNames[payment.plan_id]}, {t(payment.interval)}
         {from && to && (
           <span className="block text-xs">{t('invoice.fromTo', { from: shortDay(from), to: shortDay(to) })}</span>
         )}

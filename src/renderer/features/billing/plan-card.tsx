@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BillingInterval, Plan, Subscription } from '#shared/contract/billing/endpoints'
-import { PlanLimit, rankOfPlan } from '#shared/rules/plans'
+import { PlanLimit, planNames, rankOfPlan } from '#shared/rules/plans'
 import { useErrorText } from '../../i18n/texts'
 import { MenuActions } from '../../platform/menu-actions'
 import { Badge } from '../../ui/badge'
@@ -35,7 +35,7 @@ export function PlanCard({ plan, interval, subscription }: Props) {
     >
       <div className="flex items-center justify-between gap-2">
         <h3 id={id} className="font-semibold">
-          {t(`plan.${plan.plan_id}.name`)}
+          {planNames[plan.plan_id]}
         </h3>
         {isCurrent && <Badge tone="accent">{t('yours')}</Badge>}
         {!isCurrent && isChosen && <Badge tone="neutral">{t('chosen')}</Badge>}
@@ -82,7 +82,7 @@ function Action({ plan: { plan_id }, interval, subscription }: Props) {
   const { order, upgrade, downgrade, cancel } = usePlans.getState()
   const isLive = subscription.plan_id !== 'free'
   const isUp = rankOfPlan(plan_id) > rankOfPlan(subscription.plan_id)
-  const name = t(`plan.${plan_id}.name`)
+  const name = planNames[plan_id]
 
   async function choose() {
     setRunning(true)

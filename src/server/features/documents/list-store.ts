@@ -141,13 +141,7 @@ const namesInAText = 100
  * name may be part of a longer word.
  */
 export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<NamedDocument[]> {
-  const { rows } = await sql<{
-    id: number
-    name: string
-    type: NamedDocument['type']
-    called: string
-    is_whole: boolean
-  }>`
+  const { rows } = await sql<NamedDocument & { called: string; is_whole: boolean }>`
     with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text)
     select id, name, type, called, is_whole from (
       select distinct on (n.called) d.id, d.name, d.type, n.called, n.is_whole

@@ -7,7 +7,7 @@ import { can } from '#shared/rules/capabilities'
 import { parseSchedulePhrase, type ScheduledPhrase } from '#shared/rules/schedule-phrase'
 import { documentLink, plainWords } from '../../platform/markdown'
 import type { MemberContext } from '../../platform/request-context'
-import type { Requested, Speak } from '../../platform/tool'
+import { nameSaid, type Requested, type Speak } from '../../platform/tool'
 import { anyOf } from '../../platform/words/patterns'
 import { documentsNamedIn, requireLogbook } from '../documents/service'
 import { sourcesNamedIn } from '../sources/service'
@@ -161,16 +161,14 @@ interface Found {
   after: string
 }
 
-const callOf = ({ name, said = name }: Place) => said
-
 /** Where the names stand, each once, the longest first: “Yard” is not looked for within “Yard log”. */
 function named(sentence: string, places: readonly Place[]): Found[] {
   const text = sentence.toLowerCase().replace(/[’‘]/g, "'")
   let rest = text
   return [...places]
-    .sort((one, other) => callOf(other).length - callOf(one).length)
+    .sort((one, other) => nameSaid(other).length - nameSaid(one).length)
     .flatMap(place => {
-      const name = callOf(place).trim().toLowerCase().replace(/[’‘]/g, "'")
+      const name = nameSaid(place).trim().toLowerCase().replace(/[’‘]/g, "'")
       const match = name === '' ? null : anyOf(name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).exec(rest)
       if (!match) return []
       const end = match.index + match[0].length

@@ -70,8 +70,9 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
   },
   question: {
     inputFor(ctx, asked) {
-      // “When is bay 2 free?” asks about a logbook of that name.
-      if (!planningWords[asked.language].free.test(asked.text) || asked.documents.length > 0) return undefined
+      // “When is bay 2 free?” asks what a logbook of that name says.
+      const isOfThings = asked.documents.length > 0 && !asked.isAhead
+      if (!planningWords[asked.language].free.test(asked.text) || isOfThings) return undefined
       const { from, to } = instantsOf(ctx, askedTime(ctx, asked))
       const isSelf =
         asked.people.length === 0 &&

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/contract/audit/endpoints'
 import { TitleRef } from '#shared/contract/search/endpoints'
-import { PlanName } from '#shared/rules/plans'
+import { PlanName, planNames } from '#shared/rules/plans'
 import { useFormat } from '../../../platform/format'
 import { useKnownTitle } from '../../../platform/titles'
 import { useDirectory } from '../../organisations/store'
@@ -116,5 +116,5 @@ function useSubjectName({ subject, actor_id, details }: AuditEntry): string | nu
   if (kind === 'invite' || kind === 'join_link') return typeof details.address === 'string' ? details.address : null
   if (kind !== 'organisation' && !ofProvider.includes(kind)) return otherwise
   const plan = PlanName.safeParse(details.plan_id)
-  return plan.success ? t(`audit.plan.${plan.data}`) : null
+  return plan.success ? planNames[plan.data] : null
 }

@@ -314,7 +314,6 @@ export const administration = {
     everybody: 'Alle',
     what: 'Was',
     everything: 'Alles',
-    plan: { free: 'Free', team: 'Team', business: 'Business' },
     export: 'CSV exportieren',
     notExported: 'Das Protokoll wurde nicht exportiert',
     failed: 'Das Prüfprotokoll wurde nicht geladen',

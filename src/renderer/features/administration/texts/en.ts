@@ -316,7 +316,6 @@ export const administration = {
     everybody: 'Everybody',
     what: 'What',
     everything: 'Everything',
-    plan: { free: 'Free', team: 'Team', business: 'Business' },
     export: 'Export CSV',
     notExported: 'The log was not exported',
     failed: 'The audit log did not load',

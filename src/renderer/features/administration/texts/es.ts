@@ -319,7 +319,6 @@ export const administration = {
     everybody: 'Todas',
     what: 'Qué',
     everything: 'Todo',
-    plan: { free: 'Free', team: 'Team', business: 'Business' },
     export: 'Exportar CSV',
     notExported: 'No se ha exportado el registro',
     failed: 'No se ha cargado el registro de auditoría',

@@ -309,7 +309,6 @@ export const administration = {
     everybody: 'सब',
     what: 'क्या',
     everything: 'सब कुछ',
-    plan: { free: 'Free', team: 'Team', business: 'Business' },
     export: 'CSV निर्यात',
     notExported: 'लॉग निर्यात नहीं हुआ',
     failed: 'ऑडिट लॉग लोड नहीं हुआ',

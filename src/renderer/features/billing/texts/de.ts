@@ -57,15 +57,12 @@ export const billing = {
   },
   plan: {
     free: {
-      name: 'Free',
       for: 'Für ein Team, das es ausprobieren will.',
     },
     team: {
-      name: 'Team',
       for: 'Für einen Laden oder eine Praxis mit wenigen Filialen.',
     },
     business: {
-      name: 'Business',
       for: 'Für Ketten und Fabriken.',
     },
   },

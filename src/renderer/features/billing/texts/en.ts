@@ -57,15 +57,12 @@ export const billing = {
   },
   plan: {
     free: {
-      name: 'Free',
       for: 'For one team that wants to try it.',
     },
     team: {
-      name: 'Team',
       for: 'For a shop or clinic with a few branches.',
     },
     business: {
-      name: 'Business',
       for: 'For chains and factories.',
     },
   },

@@ -57,15 +57,12 @@ export const billing = {
   },
   plan: {
     free: {
-      name: 'Free',
       for: 'Para un equipo que quiere probarlo.',
     },
     team: {
-      name: 'Team',
       for: 'Para una tienda o clínica con pocas sucursales.',
     },
     business: {
-      name: 'Business',
       for: 'Para cadenas y fábricas.',
     },
   },

@@ -57,15 +57,12 @@ export const billing = {
   },
   plan: {
     free: {
-      name: 'Free',
       for: 'एक टीम के लिए जो आज़माना चाहती है।',
     },
     team: {
-      name: 'Team',
       for: 'कुछ शाखाओं वाली दुकान या क्लिनिक के लिए।',
     },
     business: {
-      name: 'Business',
       for: 'चेन और कारखानों के लिए।',
     },
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { planNames } from '#shared/rules/plans'
 import type { AppContext } from '../../../platform/app-context'
 import type { NewOrder } from '../../../platform/payments/provider'
 import { type ProviderRequest, providerApi } from '../../../platform/payments/provider-api'
-import { nameOfPlan } from '../../../platform/plans'
 import { Plan, PlanNotes, Plans } from './objects'
 
 export interface RazorpayApi {
@@ -73,7 +73,7 @@ export function razorpayApi({ settings, clock }: Pick<AppContext, 'settings' | '
       const plan = {
         period: interval,
         interval: 1,
-        item: { name: `Wheelhouse ${nameOfPlan(plan_id)}`, amount, currency },
+        item: { name: `Wheelhouse ${planNames[plan_id]}`, amount, currency },
         notes: { wheelhouse: key, plan_id, interval },
       }
       const { id } = await send('POST', '/v1/plans', plan, Plan, { isRepeatable: true })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { BillingInterval, PaidPlan } from '#shared/contract/billing/endpoints'
 import { day, second } from '#shared/limits'
+import { planNames } from '#shared/rules/plans'
 import type { AppContext } from '../../../platform/app-context'
 import {
   type ChangedSubscription,
@@ -11,7 +12,6 @@ import {
   type SubscriptionChange,
 } from '../../../platform/payments/provider'
 import { ProviderRefused } from '../../../platform/payments/provider-api'
-import { nameOfPlan } from '../../../platform/plans'
 import { type StripeApi, stripeApi } from './api'
 import { Subscription } from './objects'
 import { factsOf, readEvent, verify } from './webhook'
@@ -100,7 +100,7 @@ export function stripeProvider(app: AppContext): PaymentProvider {
   }
 }
 
-const productName = (plan_id: PaidPlan) => `Wheelhouse ${nameOfPlan(plan_id)}`
+const productName = (plan_id: PaidPlan) => `Wheelhouse ${planNames[plan_id]}`
 
 /** A first payment that is not due at once: after a trial or, if that is too near for one, at a fixed date. */
 function startOf(starts_at: string | null, now: number) {

@@ -28,6 +28,8 @@ export interface Phrases {
     people: Pattern
     logs: Pattern
   }
+  /** Asks for people, or for the asking person. */
+  ofPeople: Pattern
   /** All of a question about a person, without the name. */
   whoIs: Pattern
   /** Requests the results of a search, in addition to an answer. */

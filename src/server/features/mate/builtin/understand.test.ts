@@ -147,7 +147,15 @@ describe("Spans of time, in the person's zone", () => {
 
   test('of what a logbook says are no plans, even if it asks when something was free', () => {
     expect(ask('When was Bay log last free?')).toMatchObject({ ask: 'last', words: ['free'] })
-    expect(ask('When is Tom free?').ask).toBe('planned')
+    for (const question of [
+      'When is Tom free?',
+      'Who is free in Bay log?',
+      'Am I free for the Bay log?',
+      'When is Priya free in Bay log?',
+    ])
+      expect(ask(question).ask, question).toBe('planned')
+    expect(understand('Wer ist frei im Bay log?', german, known, now, 'UTC').ask).toBe('planned')
+    expect(understand('Wann ist Bay log frei?', german, known, now, 'UTC').ask).not.toBe('planned')
     expect(ask('What changed since yesterday?')).toMatchObject({ ask: 'news', words: [] })
     expect(ask('Who is Priya?')).toMatchObject({ ask: 'people', people: [{ id: 4 }], words: [] })
     for (const [question, phrases] of [

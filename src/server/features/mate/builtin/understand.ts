@@ -1,4 +1,4 @@
-import type { NamedDocument } from '../../../platform/tool'
+import { type NamedDocument, nameSaid } from '../../../platform/tool'
 import { folded } from '../../../platform/words/fold'
 import { anyOf, type Pattern } from '../../../platform/words/patterns'
 import type { NamedLabel } from '../../graphs/service'
@@ -101,13 +101,15 @@ export function understand(
   const normalText = normal(question)
   const documents = namesIn(normalText, known.documents, false)
   const people = namesIn(documents.rest, known.people, true)
-  const isAhead = known.isAhead === true || (documents.found.length === 0 && phrases.asks.planned.test(people.rest))
+  // “When is bay 2 free?” asks what its logbook says, unless it asks for people.
+  const isOfPeople = documents.found.length === 0 || people.found.length > 0 || phrases.ofPeople.test(people.rest)
+  const isAhead = known.isAhead === true || (isOfPeople && phrases.asks.planned.test(people.rest))
   const { spans, rest: text } = timesIn(people.rest, phrases, { now, zone, isAhead })
   const isMyself = people.found.length === 0 && phrases.myself.test(text)
   const named = { people: isMyself ? [known.asker] : people.found, documents: documents.found, spans }
   const words = wordsIn(text, phrases)
   const labels = labelsIn(wordsOfSubject(words, text, phrases), text, known.labels)
-  const ask = kindOf(normalText, text, phrases, { ...named, labels, now })
+  const ask = kindOf(normalText, text, phrases, { ...named, labels, now, isOfPeople })
   const isOfLabels = labels.length > 0 && asksOfLabels.has(ask)
   return {
     ask: isOfLabels && ask === 'unknown' ? 'count' : ask,
@@ -129,6 +131,8 @@ export function understand(
 
 interface Subjects extends Pick<Understood, 'people' | 'documents' | 'labels' | 'spans'> {
   now: string
+  /** Whether plans and free time can be what it asks for. */
+  isOfPeople: boolean
 }
 
 function kindOf(whole: string, text: string, phrases: Phrases, subjects: Subjects): Ask {
@@ -149,13 +153,11 @@ function kindOf(whole: string, text: string, phrases: Phrases, subjects: Subject
 }
 
 /** The first kind whose words a question says. */
-function kindSaid(whole: string, text: string, { asks, whoIs }: Phrases, { people, documents }: Subjects) {
+function kindSaid(whole: string, text: string, { asks, whoIs }: Phrases, { people, isOfPeople }: Subjects) {
   if (people.length > 0 && whoIs.test(text)) return 'people'
-  return asksInOrder.find(ask => {
-    // “When is bay 2 free?” asks what its logbook says, not for the time of people.
-    if (ask === 'planned' && documents.length > 0) return false
-    return asks[ask].test(ask === 'greeting' || ask === 'thanks' ? whole : text)
-  })
+  return asksInOrder.find(
+    ask => (ask !== 'planned' || isOfPeople) && asks[ask].test(ask === 'greeting' || ask === 'thanks' ? whole : text),
+  )
 }
 
 /** What a question ranks or counts for each of; people if it asks who, and logbooks if it names nothing. */
@@ -185,7 +187,7 @@ function namesIn<N extends Named>(
   for (;;) {
     const best = bestNamed(rest, named, byFirstName)
     if (!best) break
-    const said = stands(rest, callOf(best)) ? callOf(best) : firstName(best.name)
+    const said = stands(rest, nameSaid(best)) ? nameSaid(best) : firstName(best.name)
     found.push({ index: whole(said).exec(rest)?.index ?? 0, name: best })
     rest = rest.replace(whole(said), ' '.repeat(said.length))
   }
@@ -195,8 +197,8 @@ function namesIn<N extends Named>(
 
 function bestNamed<N extends Named>(text: string, named: readonly N[], byFirstName: boolean): N | undefined {
   const [longest] = named
-    .filter(candidate => stands(text, callOf(candidate)))
-    .sort((first, other) => callOf(other).length - callOf(first).length)
+    .filter(candidate => stands(text, nameSaid(candidate)))
+    .sort((first, other) => nameSaid(other).length - nameSaid(first).length)
   if (longest || !byFirstName) return longest
   return named.find(candidate => {
     const first = firstName(candidate.name)
@@ -207,8 +209,6 @@ function bestNamed<N extends Named>(text: string, named: readonly N[], byFirstNa
 
 /** Text normalised for name matching: neither capitals nor the form of an apostrophe matter. */
 const normal = (text: string) => text.toLowerCase().replace(/[’‘]/g, "'")
-
-const callOf = ({ name, said = name }: Named) => said
 
 const firstName = (name: string) => name.trim().split(/\s+/, 1)[0] ?? ''
 
