@@ -115,7 +115,7 @@ test('what a camera showed is found again: from its details, from a job and from
   // Nobody looks live; a picture that a job takes is added while an earlier one stays large. Of ten minutes or an hour, the
   // next one could begin meanwhile.
   const wholeDay = page.getByRole('radio', { name: 'Day', exact: true })
-  await wholeDay.click({ force: true })
+  await page.locator('label', { has: wholeDay }).click()
   await expect(wholeDay).toBeChecked()
   await thumbnails(page).last().focus()
   await page.keyboard.press('Home')

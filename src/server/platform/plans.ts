@@ -1,6 +1,7 @@
 import type { PlanNeeded } from '#shared/contract/error-data'
 import { type ApiError, apiError } from '#shared/errors'
-import { allows, type PlanLimit, type PlanName, planFor, planLimits, planNames } from '#shared/rules/plans'
+import { planNames } from '#shared/rules/plan-names'
+import { allows, type PlanLimit, type PlanName, planFor, planLimits } from '#shared/rules/plans'
 import type { Settings } from '../settings'
 
 /** The plans of the server: which one is in force, and the refusal of what it does not include [D17, D31]. */

@@ -4,9 +4,6 @@ import { z } from 'zod'
 export const PlanName = z.enum(['free', 'team', 'business'])
 export type PlanName = z.infer<typeof PlanName>
 
-/** The names of the plans, in every language. */
-export const planNames: Readonly<Record<PlanName, string>> = { free: 'Free', team: 'Team', business: 'Business' }
-
 /** What a plan limits: people, cameras, active jobs, and the days that pictures are kept. */
 export const PlanLimit = z.enum(['members', 'cameras', 'active_jobs', 'frame_days'])
 export type PlanLimit = z.infer<typeof PlanLimit>

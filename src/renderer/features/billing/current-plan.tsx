@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Plan, Subscription } from '#shared/contract/billing/endpoints'
-import { planNames } from '#shared/rules/plans'
+import { planNames } from '#shared/rules/plan-names'
 import { useFormat } from '../../platform/format'
 import { MenuActions } from '../../platform/menu-actions'
 import { Badge } from '../../ui/badge'

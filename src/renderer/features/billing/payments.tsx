@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment, Subscription } from '#shared/contract/billing/endpoints'
-import { planNames } from '#shared/rules/plans'
+import { planNames } from '#shared/rules/plan-names'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { MenuActions } from '../../platform/menu-actions'

@@ -52,13 +52,16 @@ export function AuditFilters() {
       <MenuActions entries={[choiceEntry(byPerson), choiceEntry(byKind)]} group={t('section.audit')} />
       <Select {...byPerson} />
       <Select {...byKind} />
-      <TimeFilter
-        from={first}
-        to={last}
-        onChange={days => set(days.from ? instantsOf({ first: days.from, last: days.to }, zone) : anyTime)}
-        group={t('section.audit')}
-        size="md"
-      />
+      {/* Two days do not fit into half a phone. */}
+      <div className="grid max-md:col-span-2">
+        <TimeFilter
+          from={first}
+          to={last}
+          onChange={days => set(days.from ? instantsOf({ first: days.from, last: days.to }, zone) : anyTime)}
+          group={t('section.audit')}
+          size="md"
+        />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planNames } from '#shared/rules/plans'
+import { planNames } from '#shared/rules/plan-names'
 import type { AppContext } from '../../../platform/app-context'
 import type { NewOrder } from '../../../platform/payments/provider'
 import { type ProviderRequest, providerApi } from '../../../platform/payments/provider-api'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { BillingInterval, PaidPlan } from '#shared/contract/billing/endpoints'
 import { day, second } from '#shared/limits'
-import { planNames } from '#shared/rules/plans'
+import { planNames } from '#shared/rules/plan-names'
 import type { AppContext } from '../../../platform/app-context'
 import {
   type ChangedSubscription,
