@@ -39,6 +39,8 @@ export async function openAs(page: Page, person: Person, path = '/chat'): Promis
     JSON.stringify({ session }),
   ] as const)
   await page.goto(`${person.server.url}/#${path}`)
+  // The router numbers the entry when it starts. A `goto` before that takes the numbering for its own navigation.
+  await page.waitForFunction(() => typeof history.state?.idx === 'number')
 }
 
 export async function nameOneself(page: Page, name: string): Promise<void> {
