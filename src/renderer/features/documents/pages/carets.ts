@@ -1,12 +1,7 @@
 import { Extension } from '@tiptap/core'
 import type { DecorationAttrs } from '@tiptap/pm/view'
 import { yCursorPlugin } from '@tiptap/y-tiptap'
-import {
-  type Awareness,
-  applyAwarenessUpdate,
-  encodeAwarenessUpdate,
-  modifyAwarenessUpdate,
-} from 'y-protocols/awareness'
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, modifyAwarenessUpdate } from 'y-protocols/awareness'
 import { z } from 'zod'
 import { browserClock } from '../../../platform/clock'
 import { sendLive } from '../../../platform/live'
@@ -18,6 +13,17 @@ import { fromBase64, toBase64 } from './base64'
 const pace = 120
 /** How many colours there are for people. */
 const colours = 5
+
+/**
+ * Where people are in a page. The editor names its caret at each change of others, even when it stays where it is; that is
+ * no news, and would be told to everybody and draw all carets once more.
+ */
+export class PageAwareness extends Awareness {
+  override setLocalStateField(field: string, value: unknown): void {
+    if (JSON.stringify(this.getLocalState()?.[field]) === JSON.stringify(value)) return
+    super.setLocalStateField(field, value)
+  }
+}
 
 interface CaretUser {
   user_id: number

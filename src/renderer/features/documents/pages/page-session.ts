@@ -1,4 +1,3 @@
-import { Awareness } from 'y-protocols/awareness'
 import {
   applyUpdate,
   createDeleteSetFromStructStore,
@@ -20,7 +19,7 @@ import { mutationQueue, useMutations } from '../../../platform/mutation-queue/st
 import { offlineCopies } from '../../../platform/offline-copies'
 import { documentCopy } from '../last-read'
 import { fromBase64, toBase64 } from './base64'
-import { Carets } from './carets'
+import { Carets, PageAwareness } from './carets'
 import { dropKeptChanges, keptChanges, pageChange, unsentChanges, updateOf, useRefusedChanges } from './page-change'
 
 /** The origin of changes that the server has, or that wait in the queue already. */
@@ -42,7 +41,7 @@ type PageFrame = Extract<LiveFrame, { event: 'page' }>
 /** A page that is open in this tab: its shared document, and how it stays the same as everybody else's [D46]. */
 export class PageSession {
   readonly doc = new Doc()
-  readonly awareness = new Awareness(this.doc)
+  readonly awareness = new PageAwareness(this.doc)
   /** Called before the editor draws changes of others, or carets. */
   beforeRedraw: () => void = () => undefined
   readonly #carets: Carets
