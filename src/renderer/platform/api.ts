@@ -173,7 +173,9 @@ async function exchange<E extends Endpoint>(
   if (!isOpen && !guest && onGuestChat()) return failure('session.guest_denied')
   const key = changesSomething(endpoint) ? (options.idempotencyKey ?? randomText()) : undefined
   const attempt = async (refused?: string): Promise<Received | 'no-network' | 'signed-out'> => {
-    const usable = isOpen || guest ? null : await usableTokens(refused)
+    const found = isOpen || guest ? null : usableTokens(refused)
+    // A call goes out at once if it can, before everything that is drawn because of it.
+    const usable = found instanceof Promise ? await found : found
     if (usable?.ok === false) return usable.why === 'offline' ? 'no-network' : 'signed-out'
     const token = usable?.tokens.IdToken
     return send(endpoint, input as Record<string, unknown>, { key, token, guest, bytes, wantsFile, options })

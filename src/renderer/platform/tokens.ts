@@ -17,10 +17,10 @@ function held(refused?: string): Tokens | null {
 }
 
 /**
- * Returns the tokens for a call, refreshed first when they are expired [4.1b]. `refused` is an identity token that the
- * server just rejected, whatever its `exp` says.
+ * Returns the tokens for a call, as a promise only when they are expired and refreshed first [4.1b]. `refused` is an
+ * identity token that the server just rejected, whatever its `exp` says.
  */
-export async function usableTokens(refused?: string): Promise<Usable> {
+export function usableTokens(refused?: string): Usable | Promise<Usable> {
   const good = held(refused)
   if (good) return { ok: true, tokens: good }
   if (!useSession.getState().tokens) return signedOut
