@@ -18,6 +18,11 @@ export interface RequestContext {
    * Sets the tenant of the transaction: a person or organisation that the caller was proven to be or to belong to [D6].
    */
   setTenant(to: TenantScope): Promise<void>
+  /**
+   * Sends a write whose answer nobody needs together with the commit: by `runStatement`, because the query builder sends
+   * too late. If it fails, so does the call.
+   */
+  atCommit(write: () => Promise<unknown>): void
   /** Runs a task after the commit, and only then. Its failure is logged and does not fail the call. */
   afterCommit(task: () => Promise<unknown> | unknown): void
   /** Runs a task if the call fails and nothing of it stays, before its answer. */
@@ -62,6 +67,7 @@ export interface PendingEffects {
   /** The same events as stored in the log of each organisation, once they are. */
   stored: Map<number, StoredEvent[]>
   beforeResponse: (() => Promise<unknown>)[]
+  atCommit: (() => Promise<unknown>)[]
   afterCommit: (() => Promise<unknown> | unknown)[]
   afterRollback: (() => Promise<unknown>)[]
 }
@@ -70,15 +76,22 @@ export const pendingEffects = (): PendingEffects => ({
   events: new Map(),
   stored: new Map(),
   beforeResponse: [],
+  atCommit: [],
   afterCommit: [],
   afterRollback: [],
 })
+
+/** What is written last, together with the commit. */
+export const lastWrites = (tx: Tx, effects: PendingEffects): Promise<unknown>[] => [
+  ...effects.atCommit.map(write => write()),
+  ...storeEvents(tx, effects),
+]
 
 /**
  * Writes the collected events to their logs, as the last queries of the transaction. Where there are several logs, each
  * organisation is the tenant while its own is written.
  */
-export function storeEvents(tx: Tx, effects: PendingEffects): Promise<void>[] {
+function storeEvents(tx: Tx, effects: PendingEffects): Promise<void>[] {
   const logs = [...effects.events]
   return logs.map(async ([organization_id, events]) => {
     // Both are sent at once, because the commit follows without waiting for any of them.
@@ -101,6 +114,9 @@ export function createRequestContext(ground: ContextInput, effects: PendingEffec
     ...ground,
     now,
     setTenant: to => setTenant(ground.tx, to),
+    atCommit: write => {
+      effects.atCommit.push(write)
+    },
     afterCommit: task => {
       effects.afterCommit.push(task)
     },

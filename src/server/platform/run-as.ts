@@ -9,11 +9,11 @@ import {
   type AuditRecord,
   createRequestContext,
   inOrganisation,
+  lastWrites,
   type MemberContext,
   type PendingEffects,
   pendingEffects,
   type RequestContext,
-  storeEvents,
   withCaller,
 } from './request-context'
 
@@ -44,7 +44,7 @@ export async function runAsMember<T>(
       const ctx = withCaller(createRequestContext({ tx, app, ip, request_id }, effects), caller, effects)
       return work({ ...inOrganisation(ctx, organization_id, effects), member: membership })
     },
-    tx => storeEvents(tx, effects),
+    tx => lastWrites(tx, effects),
   )
   publishAfterCommit(app, effects)
   return result
@@ -85,7 +85,7 @@ export async function runAsPerson<T>(
       const ctx = withCaller(createRequestContext({ tx, app, ip, request_id }, effects), person, effects)
       return work({ ...inOrganisation(ctx, organization_id, effects), member: underPlan(app.settings, membership) })
     },
-    tx => storeEvents(tx, effects),
+    tx => lastWrites(tx, effects),
   )
   publishAfterCommit(app, effects)
   return result
@@ -125,7 +125,7 @@ export async function runAsSystem<T>(
         },
       })
     },
-    tx => storeEvents(tx, effects),
+    tx => lastWrites(tx, effects),
   )
   publishAfterCommit(app, effects)
   return result

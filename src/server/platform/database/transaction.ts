@@ -46,7 +46,7 @@ export async function inTransaction<T, F = undefined>(
   pool: pg.Pool,
   how: How<F>,
   work: (tx: Tx, opened: F) => Promise<T>,
-  closing: (tx: Tx) => readonly Promise<void>[] = () => [],
+  closing: (tx: Tx) => readonly Promise<unknown>[] = () => [],
   keeps: (error: unknown) => boolean = () => false,
 ): Promise<T> {
   const client = await connectTo(pool)
@@ -73,7 +73,7 @@ export async function inTransaction<T, F = undefined>(
 const beginningOf = ({ readOnly, isSnapshot }: Pick<How<unknown>, 'readOnly' | 'isSnapshot'>) =>
   isSnapshot ? beginSnapshot : readOnly ? beginReadOnly : begin
 
-async function finish(pipeline: QueryPipeline, last: readonly Promise<void>[]): Promise<void> {
+async function finish(pipeline: QueryPipeline, last: readonly Promise<unknown>[]): Promise<void> {
   const [result] = await Promise.all([pipeline.sendLast(commit), ...last])
   // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
   if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit.')

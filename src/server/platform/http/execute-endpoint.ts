@@ -11,10 +11,10 @@ import { limitReached, premiumRequired } from '../plans'
 import {
   createRequestContext,
   inOrganisation,
+  lastWrites,
   type PendingEffects,
   pendingEffects,
   type RequestContext,
-  storeEvents,
   withCaller,
 } from '../request-context'
 import { publishAfterCommit, runAsMember } from '../run-as'
@@ -82,7 +82,7 @@ export async function executeEndpoint(app: AppContext, route: Route, call: Call)
         opening: async tx => (subject ? app.identify(tx, subject, organization_id) : null),
       },
       workWith(effects),
-      tx => [...(key ? [storeKey(tx, key, kept, now)] : []), ...storeEvents(tx, effects)],
+      tx => [...(key ? [storeKey(tx, key, kept, now)] : []), ...lastWrites(tx, effects)],
       keepsWrites,
     )
   } catch (error) {

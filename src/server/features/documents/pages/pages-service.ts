@@ -14,7 +14,7 @@ import { lockContentAsSystem } from '../versions-store'
 import { isAllowed, readUpdate } from './check-update'
 import { planCut } from './cut-job'
 import * as store from './pages-store'
-import { changed, newStamp, sharedDocument, spoiled } from './shared-documents'
+import { changed, isOwner, newStamp, owned, sharedDocument, spoiled } from './shared-documents'
 
 /** What this file does in an organisation, with or without a caller. */
 type Context = Pick<SystemContext, 'tx' | 'app' | 'organization_id' | 'now' | 'afterCommit'>
@@ -30,8 +30,10 @@ export async function requirePage(ctx: MemberContext, doc_id: number, needed: 'r
 
 /** A page that is opened for the first time gets its shared document from its text, once for everybody. */
 async function lockOrMakePage(ctx: Context, doc_id: number): Promise<store.PageRow> {
-  const known = await store.lockPage(ctx, doc_id)
-  if (known) return known
+  return (await store.lockPage(ctx, doc_id)) ?? makePage(ctx, doc_id)
+}
+
+async function makePage(ctx: Context, doc_id: number): Promise<store.PageRow> {
   // Whoever opens it at the same time waits here, and then finds it.
   const { content } = requireFound(await lockContentAsSystem(ctx, doc_id))
   const madeMeanwhile = await store.lockPage(ctx, doc_id)
@@ -70,8 +72,9 @@ export async function change(
   ctx: MemberContext,
   { doc_id, update: sent }: Body<typeof changePage>,
 ): Promise<{ seq: number }> {
-  await requirePage(ctx, doc_id, 'writable')
-  const page = await lockOrMakePage(ctx, doc_id)
+  // As few answers of the database as possible are awaited, because all who write in the page wait for one another.
+  const [, known] = await Promise.all([requirePage(ctx, doc_id, 'writable'), store.lockPage(ctx, doc_id)])
+  const page = known ?? (await makePage(ctx, doc_id))
   const update = Buffer.from(sent, 'base64')
   if (page.bytes + update.length > limits.pageBytes) throw apiError('page.too_long')
   const doc = await sharedDocument(ctx, doc_id, page)
@@ -79,15 +82,17 @@ export async function change(
   if (typeof read === 'string') throw apiError(read)
   if (read.isEmpty) return { seq: page.seq }
   const { user_id } = ctx.caller
-  if (!(await store.claimClients(ctx, doc_id, read.clients, user_id))) throw apiError('page.foreign_client')
+  const fresh = read.clients.filter(client => !isOwner(ctx, doc_id, client, user_id))
+  if (!(await store.claimClients(ctx, doc_id, fresh, user_id))) throw apiError('page.foreign_client')
   const next = { seq: page.seq + 1, stamp: newStamp() }
   if (!takesIn(doc, update, read.items)) {
     spoiled(ctx, doc_id)
     throw apiError('page.not_allowed')
   }
   changed(ctx, doc_id, { doc, ...next, bytes: page.bytes + update.length })
-  await store.appendUpdate(ctx, doc_id, { ...next, update, user_id, isCut: false })
   await planCut(ctx, doc_id, page)
+  ctx.atCommit(() => store.appendUpdate(ctx, doc_id, { ...next, update, user_id, isCut: false }))
+  ctx.afterCommit(() => owned(ctx, doc_id, fresh, user_id))
   sendToReaders(ctx, doc_id, { seq: next.seq, update })
   return { seq: next.seq }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runStatement } from '../../../platform/database/connection'
 import type { SystemContext } from '../../../platform/run-as'
 
 /** None of these functions checks whether the caller may read or write the page. */
@@ -62,23 +63,25 @@ export interface NewUpdate {
   isCut: boolean
 }
 
-/** Adds a change to a locked page. */
+const append = (times: string) => `
+  with added as (
+    insert into page_updates (organization_id, doc_id, seq, stamp, update, user_id, at)
+    values ($1, $2, $3, $4, $5, $6, $7::timestamptz)
+  )
+  update pages set seq = $3, stamp = $4, pending_bytes = pending_bytes + octet_length($5::bytea), ${times}
+  where organization_id = $1 and doc_id = $2`
+
+const appendCut = append('cut = $3, begun_at = null, written_at = null')
+const appendUncut = append('begun_at = coalesce(begun_at, $7::timestamptz), written_at = $7::timestamptz')
+
+/** Adds a change to a locked page. The statement is sent when this returns, so it may be sent with the commit. */
 export async function appendUpdate(
-  ctx: OpenTx,
+  { tx, organization_id, now }: OpenTx,
   doc_id: number,
   { seq, stamp, update, user_id, isCut }: NewUpdate,
 ): Promise<void> {
-  const { organization_id, now } = ctx
-  const times = isCut
-    ? sql`cut = ${seq}, begun_at = null, written_at = null`
-    : sql`begun_at = coalesce(begun_at, ${now}::timestamptz), written_at = ${now}::timestamptz`
-  await sql`
-    with added as (
-      insert into page_updates (organization_id, doc_id, seq, stamp, update, user_id, at)
-      values (${organization_id}, ${doc_id}, ${seq}, ${stamp}, ${Buffer.from(update)}, ${user_id}, ${now}::timestamptz)
-    )
-    update pages set seq = ${seq}, stamp = ${stamp}, pending_bytes = pending_bytes + ${update.length}, ${times}
-    where organization_id = ${organization_id} and doc_id = ${doc_id}`.execute(ctx.tx)
+  const values = [organization_id, doc_id, seq, stamp, Buffer.from(update), user_id, now]
+  await runStatement(tx, isCut ? appendCut : appendUncut, values)
 }
 
 /** Notes that clients are the person’s. Returns false if one of them is somebody else’s. */

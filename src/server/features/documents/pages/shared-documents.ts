@@ -18,6 +18,8 @@ interface Kept {
   stamp: number
   /** What is stored of it. */
   bytes: number
+  /** Whose each of its clients is, as stored, of those that were asked for. */
+  owners: Map<number, number>
 }
 
 const kept = perApp(() => ({ all: new Map<string, Kept>(), bytes: 0 }))
@@ -34,13 +36,24 @@ export async function sharedDocument(ctx: OpenTx, doc_id: number, page: PageRow)
   const known = kept(ctx.app).all.get(keyOf(ctx, doc_id))
   if (known?.stamp === page.stamp && known.seq === page.seq) return known.doc
   const doc = (known && (await caughtUp(ctx, doc_id, known, page))) ?? (await loaded(ctx, doc_id))
-  keep(ctx.app, keyOf(ctx, doc_id), { doc, seq: page.seq, stamp: page.stamp, bytes: page.bytes })
+  keep(ctx.app, keyOf(ctx, doc_id), { doc, seq: page.seq, stamp: page.stamp, bytes: page.bytes, owners: new Map() })
   return doc
 }
 
 /** Notes that a document in memory contains one more change. */
-export function changed(ctx: OpenTx, doc_id: number, entry: Kept): void {
-  keep(ctx.app, keyOf(ctx, doc_id), entry)
+export function changed(ctx: OpenTx, doc_id: number, entry: Omit<Kept, 'owners'>): void {
+  const { owners = new Map() } = kept(ctx.app).all.get(keyOf(ctx, doc_id)) ?? {}
+  keep(ctx.app, keyOf(ctx, doc_id), { ...entry, owners })
+}
+
+/** Whether a client of a document in memory is known to be this person’s. */
+export const isOwner = (ctx: OpenTx, doc_id: number, client: number, user_id: number): boolean =>
+  kept(ctx.app).all.get(keyOf(ctx, doc_id))?.owners.get(client) === user_id
+
+/** Notes whose these clients are, once that is stored. */
+export function owned(ctx: OpenTx, doc_id: number, clients: readonly number[], user_id: number): void {
+  const known = kept(ctx.app).all.get(keyOf(ctx, doc_id))
+  for (const client of clients) known?.owners.set(client, user_id)
 }
 
 /** Drops a document from memory, because a refused change got into it. */
