@@ -9,6 +9,7 @@ import { taskActivity } from './migrations/0055-task-activity'
 import { taskOrigins } from './migrations/0063-task-origins'
 import { taskViews } from './migrations/0064-task-views'
 import { logItems } from './migrations/0124-log-items'
+import { tasksPerPersonTool } from './per-person-tool'
 import { taskRoutes } from './routes'
 import * as searchable from './searchable'
 import { seenAmong } from './store'
@@ -21,7 +22,7 @@ export const tasksFeature = feature({
   migrations: [tasks, taskActivity, taskOrigins, taskViews, logItems],
   searchables: [searchable.tasks],
   actions: [proposeTask, proposeTaskChange],
-  tools: [tasksTool, spacesTool],
+  tools: [tasksPerPersonTool, tasksTool, spacesTool],
   titles: [{ kind: 'task', titlesOf }],
   activities: taskActivities,
   departures: [tasksOfPerson],

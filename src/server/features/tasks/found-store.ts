@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TaskStatus } from '#shared/rules/task-status'
 import type { MemberContext } from '../../platform/request-context'
 import { parseQuery, withPrefixes } from '../../platform/words/query'
@@ -8,6 +8,8 @@ import { type CardRow, cardColumns, seen } from './task-sql'
 /** Tasks must match all that is given. */
 export interface TaskFilter {
   user_ids?: readonly number[] | undefined
+  /** Nobody is to do them. */
+  is_unassigned?: boolean | undefined
   branch_ids?: readonly number[] | undefined
   /** Every one of these labels, whatever their capitals. */
   labels?: readonly string[] | undefined
@@ -34,7 +36,61 @@ export async function findTasksBy(
   filter: TaskFilter,
   limit: number,
 ): Promise<{ rows: FoundCard[]; total: number }> {
-  const { organization_id, now, tx } = ctx
+  const { organization_id, tx } = ctx
+  const { rows } = await sql<FoundCard & { total: number }>`
+    with among as materialized (
+      select t.id, t.rank, t.urgency from tasks t where ${matching(ctx, filter)}
+    )
+    select ${cardColumns}, b.name as branch_name, (select count(*)::int from among) as total,
+      coalesce((
+        select json_agg(json_build_object('id', u.id, 'name', u.displayname) order by a.place, a.user_id)
+        from task_assignees a join users u on u.id = a.user_id
+        where a.organization_id = t.organization_id and a.task_id = t.id
+      ), '[]') as people
+    from (select * from among order by rank, urgency, id limit ${sql.lit(limit)}) f
+    join tasks t on t.organization_id = ${organization_id} and t.id = f.id
+    join branches b on b.organization_id = t.organization_id and b.id = t.branch_id
+    order by t.rank, t.urgency, t.id`.execute(tx)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export interface TasksOfPerson {
+  id: number
+  name: string
+  tasks: number
+}
+
+/**
+ * How many matching tasks that the caller may see each member is to do, and how many nobody is: those with the most first.
+ * Members without any are among them.
+ */
+export async function countTasksPerPerson(
+  ctx: MemberContext,
+  filter: TaskFilter,
+): Promise<{ people: TasksOfPerson[]; unassigned: number }> {
+  const { rows } = await sql<{ people: TasksOfPerson[]; unassigned: number }>`
+    with among as materialized (
+      select t.id from tasks t where ${matching(ctx, filter)}
+    ), assigned as (
+      select a.user_id, a.task_id from task_assignees a join among f on f.id = a.task_id
+      where a.organization_id = ${ctx.organization_id}
+    ), per_person as (
+      select u.id, u.displayname as name, count(a.task_id)::int as tasks
+      from memberships m join users u on u.id = m.user_id left join assigned a on a.user_id = m.user_id
+      where m.organization_id = ${ctx.organization_id}
+      group by u.id
+    )
+    select
+      (select coalesce(json_agg(p order by p.tasks desc, p.name, p.id), '[]') from per_person p) as people,
+      (select count(*)::int from among f where not exists (select from assigned a where a.task_id = f.id)) as unassigned`.execute(
+    ctx.tx,
+  )
+  return rows[0] ?? { people: [], unassigned: 0 }
+}
+
+/** The condition for tasks `t`. */
+function matching(ctx: MemberContext, filter: TaskFilter): RawBuilder<unknown> {
+  const { organization_id, now } = ctx
   const { status = 'open', words, labels, is_late } = filter
   // The words come in any order, and may be shortened or without their ending.
   const query = withPrefixes(parseQuery(words ?? ''))
@@ -54,25 +110,15 @@ export async function findTasksBy(
         select from task_assignees a
         where a.organization_id = t.organization_id and a.task_id = t.id and a.user_id = any(${filter.user_ids}::bigint[])
       )`,
+    filter.is_unassigned &&
+      sql`not exists (
+        select from task_assignees a where a.organization_id = t.organization_id and a.task_id = t.id
+      )`,
     labels?.length &&
       sql`(select array_agg(lower(l)) from unnest(t.labels) l) @> ${labels.map(label => label.toLowerCase())}::text[]`,
     words && sql`${isSomething(query)} and t.words @@ (${tsquery(ctx, query)} && ${scopes.organisation(ctx)})`,
   ].filter(condition => typeof condition === 'object')
-  const { rows } = await sql<FoundCard & { total: number }>`
-    with among as materialized (
-      select t.id, t.rank, t.urgency from tasks t where ${sql.join(conditions, sql` and `)}
-    )
-    select ${cardColumns}, b.name as branch_name, (select count(*)::int from among) as total,
-      coalesce((
-        select json_agg(json_build_object('id', u.id, 'name', u.displayname) order by a.place, a.user_id)
-        from task_assignees a join users u on u.id = a.user_id
-        where a.organization_id = t.organization_id and a.task_id = t.id
-      ), '[]') as people
-    from (select * from among order by rank, urgency, id limit ${sql.lit(limit)}) f
-    join tasks t on t.organization_id = ${organization_id} and t.id = f.id
-    join branches b on b.organization_id = t.organization_id and b.id = t.branch_id
-    order by t.rank, t.urgency, t.id`.execute(tx)
-  return { rows, total: rows[0]?.total ?? 0 }
+  return sql.join(conditions, sql` and `)
 }
 
 /** Titles of these tasks, of those that the caller may see. */

@@ -7,6 +7,7 @@ import { TaskStatus } from '#shared/rules/task-status'
 /** What Mate looks for among tasks. */
 export const TasksInput = z.object({
   user_ids: z.array(Id).max(20).optional(),
+  is_unassigned: z.boolean().optional(),
   branch_ids: z.array(Id).max(20).optional(),
   labels: z.array(z.string().max(40)).max(12).optional(),
   status: z.enum([...TaskStatus.options, 'open', 'any']).default('open'),
@@ -41,7 +42,30 @@ export interface TaskFacts {
   tasks: TaskFact[]
   total: number
   /** What was asked for, with names. */
-  asked: { status: TasksInput['status']; is_late: boolean; spaces: string[]; words: string; is_mine: boolean }
+  asked: AskedTasks & { is_mine: boolean; is_unassigned: boolean }
+}
+
+export interface AskedTasks {
+  status: TasksInput['status']
+  is_late: boolean
+  spaces: string[]
+  words: string
+}
+
+/** What Mate counts for each person. */
+export const TasksPerPersonInput = TasksInput.omit({ user_ids: true, is_unassigned: true, limit: true }).extend({
+  order: z.enum(['most', 'fewest']).default('most'),
+})
+export type TasksPerPersonInput = z.output<typeof TasksPerPersonInput>
+
+export interface TasksPerPersonFacts {
+  /** In the order that was asked for. */
+  people: { id: number; name: string; tasks: number }[]
+  /** Members of the workspace beyond those listed. */
+  more_people: number
+  /** Tasks that nobody is to do. */
+  unassigned: number
+  asked: AskedTasks
 }
 
 /** A task that Mate proposes. */

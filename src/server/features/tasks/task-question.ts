@@ -7,35 +7,27 @@ import type { ParsedQuestion, Speak, ToolQuestion } from '../../platform/tool'
 import { folded } from '../../platform/words/fold'
 import { anyOf, counting, type Pattern } from '../../platform/words/patterns'
 import { branchesFor } from '../organisations/service'
-import type { TaskFact, TaskFacts, TasksInput } from './task-facts'
-import { taskSayings } from './task-sayings.data'
+import type { AskedTasks, TaskFact, TaskFacts, TasksInput } from './task-facts'
+import { type Scope, taskSayings } from './task-sayings.data'
 import { taskWords } from './task-words.data'
 
 /** Tasks that one answer shows. */
 const shown = 15
 
-/** Questions about tasks: whose, of which space, label or status, what is due and what is late [D25]. */
+/** Questions about tasks: whose or nobody’s, of which space, label or status, what is due and what is late [D25]. */
 export const tasksQuestion: ToolQuestion<TasksInput, TaskFacts> = {
   inputFor(ctx, asked) {
     const { asks, why } = taskWords[asked.language]
     return asks.test(asked.text) && !why.test(asked.text) ? inputOf(ctx, asked) : undefined
   },
   planned: (ctx, asked) => (asked.time ? undefined : inputOf(ctx, asked)),
-  write({ tasks, total, asked: { status, is_late, spaces, words, is_mine } }, { language, people, time }, speak) {
+  write({ tasks, total, asked: { is_mine, is_unassigned, ...asked } }, question, speak) {
+    const { language, people } = question
     const say = taskSayings[language]
     const { figure } = counting(speak.locale)
-    const list = new Intl.ListFormat(speak.locale, { type: 'conjunction' })
-    const scope = {
-      kind: is_late ? ('late' as const) : status,
-      who: is_mine
-        ? say.mine
-        : people.length > 0
-          ? say.of(list.format(people.map(({ name }) => plainWords(name))))
-          : '',
-      when: time ? (status === 'done' ? time.said : say.due(time.said)) : '',
-      where: spaces.length > 0 ? say.inSpace(list.format(spaces.map(plainWords))) : '',
-      about: words === '' ? '' : say.about(plainWords(words)),
-    }
+    const who = is_unassigned ? say.unassigned : is_mine ? say.mine : ''
+    const named = people.length > 0 ? say.of(listed(people, speak)) : ''
+    const scope = { ...scopeOf(asked, question, speak), who: who || named }
     if (tasks.length === 0) return { text: say.none(scope), cited: [] }
     const lines = tasks.slice(0, shown).map(task => `- ${line(task, language, speak, is_mine)}\n`)
     const more = total > shown ? `\n${say.more(figure(total - shown))}` : ''
@@ -44,6 +36,33 @@ export const tasksQuestion: ToolQuestion<TasksInput, TaskFacts> = {
       cited: tasks.slice(0, shown).map(taskReference),
     }
   },
+}
+
+/** The people’s names as an enumeration. */
+const listed = (people: readonly { name: string }[], { locale }: Speak) =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(people.map(({ name }) => plainWords(name)))
+
+/** What an answer is about, without whose tasks. */
+export function scopeOf(
+  { status, is_late, spaces, words }: AskedTasks,
+  { language, time }: ParsedQuestion,
+  speak: Speak,
+): Omit<Scope, 'who'> {
+  const say = taskSayings[language]
+  return {
+    kind: is_late ? 'late' : status,
+    when: time ? (status === 'done' ? time.said : say.due(time.said)) : '',
+    where:
+      spaces.length > 0
+        ? say.inSpace(
+            listed(
+              spaces.map(name => ({ name })),
+              speak,
+            ),
+          )
+        : '',
+    about: words === '' ? '' : say.about(plainWords(words)),
+  }
 }
 
 export const taskReference = ({ id, title }: Pick<TaskFact, 'id' | 'title'>): Reference => ({ kind: 'task', id, title })
@@ -62,9 +81,9 @@ function line(task: TaskFact, language: Language, { time }: Speak, isMine: boole
   return `${taskLink(task)}: ${parts.filter(Boolean).join(', ')}`
 }
 
-async function inputOf(ctx: MemberContext, asked: ParsedQuestion): Promise<TasksInput> {
+export async function inputOf(ctx: MemberContext, asked: ParsedQuestion): Promise<TasksInput> {
   const { language, time, questions } = asked
-  const { mine, late, statuses, vocabulary } = taskWords[language]
+  const { mine, late, unassigned, statuses, vocabulary } = taskWords[language]
   const spaces = await spacesIn(ctx, questions)
   const status =
     (Object.keys(statuses) as TaskStatus[]).find(candidate => statuses[candidate]?.test(asked.text)) ?? 'open'
@@ -82,6 +101,7 @@ async function inputOf(ctx: MemberContext, asked: ParsedQuestion): Promise<Tasks
     status,
     limit: shown,
     ...(user_ids.length > 0 && { user_ids }),
+    ...(user_ids.length === 0 && unassigned.test(asked.text) && { is_unassigned: true }),
     ...(spaces.length > 0 && { branch_ids: spaces.map(({ id }) => id) }),
     ...(labels.length > 0 && {
       labels: labels.filter(label => !spaces.some(space => isNamed(`#${label}`, space.branch_name))),

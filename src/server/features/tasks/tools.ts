@@ -11,7 +11,7 @@ import { taskReference, tasksQuestion } from './task-question'
 export const tasksTool: Tool<TasksInput, TaskFacts> = {
   name: 'find_tasks',
   description:
-    'Tasks that the person may see, the most urgent first: of people (`user_ids` from find_people, or the id of the member who asks), of spaces (`branch_ids` from find_spaces), with all of some labels, by status (open ones unless told), late ones, due or done within times (ISO instants), by words. `total` counts all that match. Link a task as [title](address).',
+    'Tasks that the person may see, the most urgent first: of people (`user_ids` from find_people, or the id of the member who asks), or of nobody (`is_unassigned`), of spaces (`branch_ids` from find_spaces), with all of some labels, by status (open ones unless told), late ones, due or done within times (ISO instants), by words. `total` counts all that match. Link a task as [title](address).',
   input: TasksInput,
   question: tasksQuestion,
   async run(ctx, { limit, ...filter }) {
@@ -25,6 +25,7 @@ export const tasksTool: Tool<TasksInput, TaskFacts> = {
         total,
         asked: {
           ...{ status: filter.status, is_late: filter.is_late ?? false, spaces, words: filter.words ?? '' },
+          is_unassigned: filter.is_unassigned ?? false,
           is_mine: only === ctx.caller.user_id && others.length === 0,
         },
       },

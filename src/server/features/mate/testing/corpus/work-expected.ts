@@ -23,6 +23,11 @@ export function workExpected(team: WorkTeam) {
     input: { ...open, ...filters },
     says,
   })
+  const perPerson = (filters: object, ...says: string[]): WorkExpected => ({
+    tool: 'count_tasks_per_person',
+    input: { ...open, ...filters },
+    says,
+  })
   const schedule = (user_id: number, date: number, times: object = {}, ...says: string[]): WorkExpected => ({
     tool: 'read_schedule',
     input: { user_ids: [user_id], from: day(date).slice(0, 10), to: day(date).slice(0, 10), ...times },
@@ -49,6 +54,11 @@ export function workExpected(team: WorkTeam) {
     aboutBeginnings: find({ words: 'rep pum' }, link('pump')),
     doneByLena: find({ ...ofLena, status: 'done' }, link('paint')),
     howMany: find({}, '4'),
+    unassigned: find({ is_unassigned: true }),
+    mostTasks: perPerson({ order: 'most' }, '**Tom Reyes**: 3', '**Lena Fuchs**: 1'),
+    mostLate: perPerson({ order: 'most', is_late: true }, '**Lena Fuchs**: 1', '**Tom Reyes**: 0'),
+    fewestTasks: perPerson({ order: 'fewest' }, '**Maya Okafor**: 0'),
+    withoutTasks: perPerson({ order: 'fewest' }, '**Maya Okafor**'),
     myDay: schedule(tom.user_id, 20, {}, link('wheel'), link('pump')),
     lenaAfternoon: schedule(lena.user_id, 20, afternoon),
     planTomorrow: schedule(tom.user_id, 21),

@@ -27,6 +27,11 @@ export const english: Record<WorkIntent, readonly string[]> = {
   aboutBeginnings: ['Tasks about rep pum'],
   doneByLena: ['Which tasks has Lena finished?', 'Tasks that are done by Lena'],
   howMany: ['How many open tasks are there?', 'Number of open tasks'],
+  unassigned: ['Which tasks are unassigned?', 'Which tasks have nobody?', 'Are there tasks without an owner?'],
+  mostTasks: ['Who has the most tasks?', 'How many tasks does everyone have?', 'Who has the most to do?'],
+  mostLate: ['Who has the most late tasks?', 'Overdue tasks per person'],
+  fewestTasks: ['Who has the fewest tasks?', 'Who has the fewest open tasks?'],
+  withoutTasks: ['Who has no tasks?', 'Who is without tasks?'],
   myDay: [
     "What's up for me today?",
     'What is on my plate today?',
