@@ -105,7 +105,7 @@ function Row({ subject, grant, managed, onChanged }: Props & { grant: Grant }) {
   }
 
   // `expires_at` is the end of access, so the last day is the one before it.
-  const until = expires_at && t('until', { day: format.day(Date.parse(expires_at) - 1) })
+  const until = expires_at && t('until', { day: format.dayInSentence(format.dayKey(Date.parse(expires_at) - 1)) })
   const facts = [t(grantee_kind), hasLevels(subject) && t(level), until]
   return (
     <li className="flex min-h-row items-center gap-3 py-1.5">

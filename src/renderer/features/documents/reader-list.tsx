@@ -88,7 +88,7 @@ function useReason(): (reason: AccessReason) => string {
   const format = useFormat()
   const given = ({ grantee_kind, name, expires_at }: Extract<AccessReason, { kind: 'grant' }>): string => {
     // `expires_at` is the end of access, so the last day is the one before it.
-    const day = expires_at && format.day(Date.parse(expires_at) - 1)
+    const day = expires_at && format.dayInSentence(format.dayKey(Date.parse(expires_at) - 1))
     if (grantee_kind === 'user') return day ? t('readers.reason.userUntil', { day }) : t('readers.reason.user')
     const by = grantee_kind === 'role' ? 'role' : 'grantedBranch'
     if (name === null) return day ? t(`readers.reason.${by}HiddenUntil`, { day }) : t(`readers.reason.${by}Hidden`)

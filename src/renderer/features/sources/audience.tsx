@@ -55,7 +55,7 @@ interface AudienceProps extends Said {
 /** The people who always may, everybody if that is set, and the people with access. */
 function Audience({ subject, isOpen, problem, isAlwaysSaid = false }: AudienceProps) {
   const { t } = useTranslation(['sources', 'access'])
-  const { day } = useFormat()
+  const { dayInSentence, dayKey } = useFormat()
   const name = useOrganisation()?.organization_name ?? ''
   const { kind, id } = subject
   const held = useGrants(state => state.lists[grantsKey({ kind, id })])
@@ -76,7 +76,7 @@ function Audience({ subject, isOpen, problem, isAlwaysSaid = false }: AudiencePr
             icon={kindIcons[grantee_kind]}
             text={grantee_name}
             // `expires_at` is the end of access, so the last day is the one before it.
-            more={expires_at && t('access:until', { day: day(Date.parse(expires_at) - 1) })}
+            more={expires_at && t('access:until', { day: dayInSentence(dayKey(Date.parse(expires_at) - 1)) })}
           />
         ))}
       </ul>

@@ -59,7 +59,7 @@ function DeletedWorkspaces() {
 function Deleted({ organisation, onRestored }: { organisation: DeletedOrganisation; onRestored: () => void }) {
   const { t } = useTranslation('administration')
   const errorText = useErrorText()
-  const { day } = useFormat()
+  const { dayInSentence, dayKey } = useFormat()
   const [isRestoring, setRestoring] = useState(false)
   const { organization_id, organization_name: name, erased_at } = organisation
   async function restore() {
@@ -79,7 +79,9 @@ function Deleted({ organisation, onRestored }: { organisation: DeletedOrganisati
       <OrgMark name={name} id={String(organization_id)} size={44} />
       <span className="min-w-[160px] flex-1">
         <span className="block font-semibold wrap-anywhere">{name}</span>
-        <span className="block text-sm text-muted">{t('deletion.until', { day: day(erased_at) })}</span>
+        <span className="block text-sm text-muted">
+          {t('deletion.until', { day: dayInSentence(dayKey(erased_at)) })}
+        </span>
       </span>
       <Button
         needsServer

@@ -101,7 +101,10 @@ function State({ current: { status, bytes, expires_at } }: { current: Export }) 
   if (status === 'failed') return <span className="text-danger-ink">{t('export.failed')}</span>
   if (status === 'withdrawn') return t('export.withdrawn')
   if (status !== 'ready') return t('export.making')
-  return t('export.ready', { size: size(bytes ?? 0), day: format.day(expires_at ?? '') })
+  return t('export.ready', {
+    size: size(bytes ?? 0),
+    day: expires_at ? format.dayInSentence(format.dayKey(expires_at)) : '',
+  })
 }
 
 function useExport() {

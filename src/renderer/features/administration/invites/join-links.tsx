@@ -122,7 +122,7 @@ function NewLink({ address }: { address: string }) {
 function LinkRow({ link }: { link: JoinLink }) {
   const { t } = useTranslation(['administration', 'app'])
   const errorText = useErrorText()
-  const { day } = useFormat()
+  const { dayInSentence, dayKey } = useFormat()
   const [isAsking, setAsking] = useState(false)
   async function revoke() {
     const outcome = await useJoinLinks.getState().revoke(link.link_id)
@@ -135,7 +135,10 @@ function LinkRow({ link }: { link: JoinLink }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{link.role_name}</span>
         <span className="block text-xs text-muted">
-          {t('links.facts', { uses: link.uses, max: link.max_uses, day: day(link.expires_at), name: link.created_by })}
+          {t('links.facts', {
+            ...{ uses: link.uses, max: link.max_uses, name: link.created_by },
+            day: dayInSentence(dayKey(link.expires_at)),
+          })}
         </span>
       </span>
       {link.status === 'open' ? (

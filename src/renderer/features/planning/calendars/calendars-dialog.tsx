@@ -155,7 +155,7 @@ function Busy() {
                 <span className="block truncate text-sm font-medium">{name}</span>
                 <span className="block text-xs text-muted">
                   {t('calendars.times', { count: times })}
-                  {until && `, ${t('calendars.until', { day: format.day(until) })}`}
+                  {until && `, ${t('calendars.until', { day: format.dayInSentence(format.dayKey(until)) })}`}
                 </span>
                 {subscription && <SubscriptionState {...subscription} />}
               </span>
