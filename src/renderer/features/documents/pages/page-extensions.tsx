@@ -11,6 +11,7 @@ import { GraphInPage } from '../slots'
 import { caretsOf } from './carets'
 import { passagesWith } from './comments/passages'
 import { useAtPassage } from './comments/threads'
+import { keepNodesIn } from './kept-nodes'
 import { moveBlocks } from './move-blocks'
 import type { PageSession } from './page-session'
 import { pickPictures, picturesOf } from './pictures'
@@ -25,6 +26,7 @@ export const pageExtensions = (doc_id: number, session: PageSession, mayWrite: b
   Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
   ShownGraph.extend({ addNodeView: () => ReactNodeViewRenderer(GraphView) }),
   Collaboration.configure({ document: session.doc, field: textField }),
+  keepNodesIn(session.nodes),
   caretsOf(session.awareness),
   passagesWith(thread_id => useAtPassage.getState().look(thread_id)),
   ...(mayWrite ? writingExtensions(doc_id) : []),

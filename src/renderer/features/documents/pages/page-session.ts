@@ -20,6 +20,7 @@ import { offlineCopies } from '../../../platform/offline-copies'
 import { documentCopy } from '../last-read'
 import { fromBase64, toBase64 } from './base64'
 import { Carets, PageAwareness } from './carets'
+import { KeptNodes } from './kept-nodes'
 import { dropKeptChanges, keptChanges, pageChange, unsentChanges, updateOf, useRefusedChanges } from './page-change'
 
 /** The origin of changes that the server has, or that wait in the queue already. */
@@ -42,6 +43,7 @@ type PageFrame = Extract<LiveFrame, { event: 'page' }>
 export class PageSession {
   readonly doc = new Doc()
   readonly awareness = new PageAwareness(this.doc)
+  readonly nodes = new KeptNodes()
   /** Called before the editor draws changes of others, or carets. */
   beforeRedraw: () => void = () => undefined
   readonly #carets: Carets
@@ -156,8 +158,7 @@ export class PageSession {
     this.#arrived = []
     this.#arrivedCarets = []
     if (first) {
-      this.beforeRedraw()
-      applyUpdate(this.doc, more.length > 0 ? mergeUpdates([first, ...more]) : first, known)
+      this.#apply(more.length > 0 ? mergeUpdates([first, ...more]) : first)
     }
     for (const caret of carets) this.#carets.received(caret)
   }
@@ -178,8 +179,7 @@ export class PageSession {
     if (!outcome.ok) return { code: outcome.code, message: outcome.message }
     const { update, state_vector, seq } = outcome.data
     const missing = fromBase64(update)
-    this.beforeRedraw()
-    applyUpdate(doc, missing, known)
+    this.#apply(missing)
     this.#seq = Math.max(this.#seq, seq)
     if (this.mayWrite && unsentChanges(doc_id).length === 0 && !useRefusedChanges.getState().pages[doc_id]) {
       const theirs = fromBase64(state_vector)
@@ -198,9 +198,12 @@ export class PageSession {
   }
 
   #take(update: string | null): void {
-    if (update === null) return
+    if (update !== null) this.#apply(fromBase64(update))
+  }
+
+  #apply(update: Uint8Array): void {
     this.beforeRedraw()
-    applyUpdate(this.doc, fromBase64(update), known)
+    this.nodes.keepDuring(() => applyUpdate(this.doc, update, known))
   }
 
   /** Gives a change to the queue. It joins one that certainly was not sent yet, or follows it if another tab sends it. */
