@@ -60,15 +60,25 @@ export interface TasksOfPerson {
   tasks: number
 }
 
-/**
- * How many matching tasks that the caller may see each member is to do, and how many nobody is: those with the most first.
- * Members without any are among them.
- */
+export interface TasksPerPerson {
+  /** Some members, those with the most or the fewest tasks first. */
+  people: TasksOfPerson[]
+  members: number
+  /** Members that are to do none of these tasks. */
+  without: number
+  /** Tasks that nobody is to do. */
+  unassigned: number
+}
+
+/** How many of the matching tasks that the caller may see the members are to do. */
 export async function countTasksPerPerson(
   ctx: MemberContext,
   filter: TaskFilter,
-): Promise<{ people: TasksOfPerson[]; unassigned: number }> {
-  const { rows } = await sql<{ people: TasksOfPerson[]; unassigned: number }>`
+  order: 'most' | 'fewest',
+  limit: number,
+): Promise<TasksPerPerson> {
+  const direction = order === 'most' ? sql`desc` : sql`asc`
+  const { rows } = await sql<TasksPerPerson>`
     with among as materialized (
       select t.id from tasks t where ${matching(ctx, filter)}
     ), assigned as (
@@ -79,13 +89,19 @@ export async function countTasksPerPerson(
       from memberships m join users u on u.id = m.user_id left join assigned a on a.user_id = m.user_id
       where m.organization_id = ${ctx.organization_id}
       group by u.id
+    ), listed as (
+      select * from per_person order by tasks ${direction}, name, id limit ${sql.lit(limit)}
     )
     select
-      (select coalesce(json_agg(p order by p.tasks desc, p.name, p.id), '[]') from per_person p) as people,
+      (select coalesce(json_agg(l order by l.tasks ${direction}, l.name, l.id), '[]') from listed l) as people,
+      (select count(*)::int from per_person) as members,
+      (select count(*)::int from per_person where tasks = 0) as without,
       (select count(*)::int from among f where not exists (select from assigned a where a.task_id = f.id)) as unassigned`.execute(
     ctx.tx,
   )
-  return rows[0] ?? { people: [], unassigned: 0 }
+  const [counted] = rows
+  if (!counted) throw new Error('Nothing was counted.')
+  return counted
 }
 
 /** The condition for tasks `t`. */

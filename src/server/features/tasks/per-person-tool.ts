@@ -8,6 +8,7 @@ import { type TasksPerPersonFacts, TasksPerPersonInput } from './task-facts'
 import { inputOf, scopeOf } from './task-question'
 import { taskSayings } from './task-sayings.data'
 import { taskWords } from './task-words.data'
+import { askedTasks } from './tools'
 
 /** People that one answer shows. */
 const shown = 15
@@ -32,18 +33,10 @@ export const tasksPerPersonTool: Tool<TasksPerPersonInput, TasksPerPersonFacts> 
         : writeCounts(facts, asked, speak),
   },
   async run(ctx, { order, ...filter }) {
-    const [{ people, unassigned }, branches] = await Promise.all([countTasksPerPerson(ctx, filter), branchesFor(ctx)])
-    const ordered = order === 'fewest' ? people.toSorted((one, other) => one.tasks - other.tasks) : people
-    const listed = ordered.slice(0, shown)
-    const spaces = branches.filter(({ id }) => filter.branch_ids?.includes(id)).map(branch => branch.branch_name)
+    const [counted, branches] = await Promise.all([countTasksPerPerson(ctx, filter, order, shown), branchesFor(ctx)])
     return {
-      facts: {
-        people: listed,
-        more_people: people.length - listed.length,
-        unassigned,
-        asked: { status: filter.status, is_late: filter.is_late ?? false, spaces, words: filter.words ?? '' },
-      },
-      references: listed.map(personReference),
+      facts: { ...counted, asked: askedTasks(filter, branches) },
+      references: counted.people.map(personReference),
       read: nothingRead,
     }
   },
@@ -52,7 +45,7 @@ export const tasksPerPersonTool: Tool<TasksPerPersonInput, TasksPerPersonFacts> 
 const personReference = ({ id, name }: { id: number; name: string }): Reference => ({ kind: 'person', id, title: name })
 
 function writeCounts(
-  { people, more_people, unassigned, asked }: TasksPerPersonFacts,
+  { people, members, unassigned, asked }: TasksPerPersonFacts,
   question: ParsedQuestion,
   speak: Speak,
 ) {
@@ -60,16 +53,25 @@ function writeCounts(
   const { figure } = counting(speak.locale)
   const lines = people.map(({ name, tasks }) => `- **${plainWords(name)}**: ${figure(tasks)}\n`)
   const nobodys = unassigned > 0 ? `- ${say.notAssigned}: ${figure(unassigned)}\n` : ''
-  const more = more_people > 0 ? `\n${say.more(figure(more_people))}` : ''
   const heading = say.perPerson({ ...scopeOf(asked, question, speak), who: '' })
-  return { text: `${heading}\n\n${lines.join('')}${nobodys}${more}`, cited: people.map(personReference) }
+  return {
+    text: `${heading}\n\n${lines.join('')}${nobodys}${others(members - people.length, question, speak)}`,
+    cited: people.map(personReference),
+  }
 }
 
-function writePeopleWithout({ people, asked }: TasksPerPersonFacts, question: ParsedQuestion, speak: Speak) {
+function writePeopleWithout({ people, without, asked }: TasksPerPersonFacts, question: ParsedQuestion, speak: Speak) {
   const say = taskSayings[question.language]
   const scope = { ...scopeOf(asked, question, speak), who: '' }
-  const free = people.filter(({ tasks }) => tasks === 0)
-  if (free.length === 0) return { text: say.everybodyHas(scope), cited: [] }
-  const lines = free.map(({ name }) => `- **${plainWords(name)}**\n`)
-  return { text: `${say.without(scope)}\n\n${lines.join('')}`, cited: free.map(personReference) }
+  const named = people.filter(({ tasks }) => tasks === 0)
+  if (named.length === 0) return { text: say.everybodyHas(scope), cited: [] }
+  const lines = named.map(({ name }) => `- **${plainWords(name)}**\n`)
+  return {
+    text: `${say.without(scope)}\n\n${lines.join('')}${others(without - named.length, question, speak)}`,
+    cited: named.map(personReference),
+  }
 }
+
+/** How many people the answer leaves out, if any. */
+const others = (count: number, { language }: ParsedQuestion, { locale }: Speak): string =>
+  count > 0 ? `\n${taskSayings[language].more(counting(locale).figure(count))}` : ''

@@ -3,6 +3,7 @@ import { Id, Instant, text } from '#shared/contract/common'
 import { task as limits } from '#shared/contract/tasks/limits'
 import { TaskPriority } from '#shared/contract/tasks/task'
 import { TaskStatus } from '#shared/rules/task-status'
+import type { TasksPerPerson } from './found-store'
 
 /** What Mate looks for among tasks. */
 export const TasksInput = z.object({
@@ -58,13 +59,7 @@ export const TasksPerPersonInput = TasksInput.omit({ user_ids: true, is_unassign
 })
 export type TasksPerPersonInput = z.output<typeof TasksPerPersonInput>
 
-export interface TasksPerPersonFacts {
-  /** In the order that was asked for. */
-  people: { id: number; name: string; tasks: number }[]
-  /** Members of the workspace beyond those listed. */
-  more_people: number
-  /** Tasks that nobody is to do. */
-  unassigned: number
+export interface TasksPerPersonFacts extends TasksPerPerson {
   asked: AskedTasks
 }
 

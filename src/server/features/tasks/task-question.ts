@@ -26,7 +26,15 @@ export const tasksQuestion: ToolQuestion<TasksInput, TaskFacts> = {
     const say = taskSayings[language]
     const { figure } = counting(speak.locale)
     const who = is_unassigned ? say.unassigned : is_mine ? say.mine : ''
-    const named = people.length > 0 ? say.of(listed(people, speak)) : ''
+    const named =
+      people.length > 0
+        ? say.of(
+            listed(
+              people.map(({ name }) => name),
+              speak,
+            ),
+          )
+        : ''
     const scope = { ...scopeOf(asked, question, speak), who: who || named }
     if (tasks.length === 0) return { text: say.none(scope), cited: [] }
     const lines = tasks.slice(0, shown).map(task => `- ${line(task, language, speak, is_mine)}\n`)
@@ -38,9 +46,8 @@ export const tasksQuestion: ToolQuestion<TasksInput, TaskFacts> = {
   },
 }
 
-/** The people’s names as an enumeration. */
-const listed = (people: readonly { name: string }[], { locale }: Speak) =>
-  new Intl.ListFormat(locale, { type: 'conjunction' }).format(people.map(({ name }) => plainWords(name)))
+const listed = (names: readonly string[], { locale }: Speak) =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(names.map(plainWords))
 
 /** What an answer is about, without whose tasks. */
 export function scopeOf(
@@ -52,15 +59,7 @@ export function scopeOf(
   return {
     kind: is_late ? 'late' : status,
     when: time ? (status === 'done' ? time.said : say.due(time.said)) : '',
-    where:
-      spaces.length > 0
-        ? say.inSpace(
-            listed(
-              spaces.map(name => ({ name })),
-              speak,
-            ),
-          )
-        : '',
+    where: spaces.length > 0 ? say.inSpace(listed(spaces, speak)) : '',
     about: words === '' ? '' : say.about(plainWords(words)),
   }
 }

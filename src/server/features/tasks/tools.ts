@@ -4,7 +4,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { nothingRead, type Tool } from '../../platform/tool'
 import { branchesFor } from '../organisations/service'
 import { type FoundCard, findTasksBy } from './found-store'
-import { type TaskFact, type TaskFacts, TasksInput } from './task-facts'
+import { type AskedTasks, type TaskFact, type TaskFacts, TasksInput } from './task-facts'
 import { taskReference, tasksQuestion } from './task-question'
 
 /** Mate’s tool for tasks. */
@@ -17,14 +17,13 @@ export const tasksTool: Tool<TasksInput, TaskFacts> = {
   async run(ctx, { limit, ...filter }) {
     const [{ rows, total }, branches] = await Promise.all([findTasksBy(ctx, filter, limit), branchesFor(ctx)])
     const tasks = rows.map(row => factOf(ctx, row))
-    const spaces = branches.filter(({ id }) => filter.branch_ids?.includes(id)).map(branch => branch.branch_name)
     const [only, ...others] = filter.user_ids ?? []
     return {
       facts: {
         tasks,
         total,
         asked: {
-          ...{ status: filter.status, is_late: filter.is_late ?? false, spaces, words: filter.words ?? '' },
+          ...askedTasks(filter, branches),
           is_unassigned: filter.is_unassigned ?? false,
           is_mine: only === ctx.caller.user_id && others.length === 0,
         },
@@ -34,6 +33,20 @@ export const tasksTool: Tool<TasksInput, TaskFacts> = {
     }
   },
 }
+
+/** What was asked for, with the names of its spaces. */
+export const askedTasks = (
+  {
+    status,
+    is_late = false,
+    words = '',
+    branch_ids = [],
+  }: Pick<TasksInput, 'status' | 'is_late' | 'words' | 'branch_ids'>,
+  branches: readonly { id: number; branch_name: string }[],
+): AskedTasks => ({
+  ...{ status, is_late, words },
+  spaces: branches.filter(({ id }) => branch_ids.includes(id)).map(({ branch_name }) => branch_name),
+})
 
 function factOf({ now }: MemberContext, row: FoundCard): TaskFact {
   return {
