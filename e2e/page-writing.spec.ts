@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { createDocument, fetchDocument, grantAccess } from '#shared/contract/documents/endpoints'
+import { openPage as openSharedPage } from '#shared/contract/documents/pages'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { addLogComment } from '#shared/contract/logs/discussion'
@@ -302,4 +303,41 @@ test('the server is killed while two people write a page: both go on, and everyt
   await expect.poll(now, { timeout: 60_000 }).toBe(whole)
   for (const on of [page, others])
     await expect.poll(() => on.locator('.page-text > p').allTextContents()).toHaveLength(2)
+})
+
+test('what somebody writes in a page that is not there yet stands where they clicked, in the page [D46]', async ({
+  page,
+}) => {
+  const anna = await Person.signUp(server, 'Anna')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const { doc_id, version } = await anna.call(createDocument, {
+    ...{ document_name: 'Opening', document_type: 'document', access: 'organisation' },
+  })
+  const content = '# Opening\n\nLights first.\n\n- [ ] till\n- [ ] alarm\n\nClosing is ours.'
+  await anna.call(replaceContent, { doc_id, content, version })
+  await openAs(page, anna)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`**${openSharedPage.path}*`, async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  const line = page.getByText('Closing is ours.')
+  const { width = 0, height = 0 } = (await line.boundingBox()) ?? {}
+  await line.click({ position: { x: width - 2, y: height / 2 } })
+  await page.keyboard.type(' Recheck. Every x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('door.')
+  await expect(page.locator('.page-text')).toHaveCount(0)
+  release()
+  await expect(pageText(page)).toContainText('Closing is ours. Recheck. Every door.')
+  await page.keyboard.type(' Now.')
+  await expect(pageText(page)).toContainText('Closing is ours. Recheck. Every door. Now.')
+  await savedPage(page)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await expect(pageText(page)).toContainText('Closing is ours. Recheck. Every door. Now.')
 })

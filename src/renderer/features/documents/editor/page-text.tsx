@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withNamespaces } from '../../../i18n/languages'
 import { useErrorText } from '../../../i18n/texts'
@@ -9,6 +9,7 @@ import { PaneBody } from '../../../ui/pane'
 import { preloadMarkdown } from '../../../ui/preload'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import type { Info } from '../store'
+import { useBegunWriting } from './begun-writing'
 import { BesideText, sideToCome, textPlace, toolRow } from './text-place'
 
 /** Large, with everything that shared documents need. */
@@ -35,6 +36,8 @@ export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: bo
   const errorText = useErrorText()
   const [opened, setOpened] = useState<'not yet' | 'open' | Failure>('not yet')
   const { doc_id, content } = info
+  const copy = useRef<HTMLDivElement>(null)
+  const begun = useBegunWriting(copy, mayWrite && opened === 'not yet')
   const failure = typeof opened === 'object' ? opened : null
   return (
     <PaneBody>
@@ -48,7 +51,7 @@ export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: bo
             )}
           </div>
           <BesideText side={sideToCome}>
-            <div className={textPlace}>
+            <div ref={copy} className={textPlace}>
               {content ? (
                 <Suspense fallback={<TextSkeleton />}>
                   <PageCopy headingLevel={3} size="page">
@@ -63,7 +66,7 @@ export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: bo
         </>
       )}
       <Suspense>
-        <PageEditor doc_id={doc_id} mayWrite={mayWrite} managed={managed} onOpened={why => setOpened(why ?? 'open')} />
+        <PageEditor {...{ doc_id, mayWrite, managed, begun }} onOpened={why => setOpened(why ?? 'open')} />
       </Suspense>
     </PaneBody>
   )

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referenceFrom } from '#shared/page/references'
 import type { Failure } from '../../../platform/failure'
@@ -9,6 +9,7 @@ import { useShortcut } from '../../../platform/shortcuts'
 import { cx } from '../../../ui/cx'
 import { type ListedKeys, useListedKeys } from '../../../ui/local-keys'
 import { isInApp, safeHref } from '../../../ui/safe-href'
+import type { BegunWriting } from '../editor/begun-writing'
 import { EditorFrame, editorPropsFor } from '../editor/editor-frame'
 import { BesideText, textPlace, toolRow } from '../editor/text-place'
 import { CommentTool } from './comments/comment-tool'
@@ -20,18 +21,22 @@ import { PageState } from './page-state'
 import { readCaret } from './read-caret'
 import { PageSide } from './side/page-side'
 import { pageSigns } from './suggestions/suggest'
+import { takeUpWriting } from './take-up-writing'
 
 interface Props {
   doc_id: number
   mayWrite: boolean
   /** Whether the person manages the page, and with it what others wrote about it. */
   managed: boolean
+  /** What the person began to write before the page could be shown. */
+  begun?: RefObject<BegunWriting | null>
   /** Called once the page can be shown, or with why it cannot. */
   onOpened: (failure: Failure | null) => void
 }
 
 /** A page as everybody who has it open sees it, written in the place where it is read [D46]. */
-export function PageEditor({ doc_id, mayWrite, managed, onOpened }: Props) {
+export function PageEditor({ onOpened, ...props }: Props) {
+  const { doc_id, mayWrite } = props
   const [session, setSession] = useState<PageSession | null>(null)
   const latest = useRef(onOpened)
   useEffect(() => {
@@ -51,10 +56,10 @@ export function PageEditor({ doc_id, mayWrite, managed, onOpened }: Props) {
       closePageSession(doc_id, opened)
     }
   }, [doc_id, mayWrite])
-  return session && <SharedText doc_id={doc_id} session={session} mayWrite={mayWrite} managed={managed} />
+  return session && <SharedText session={session} {...props} />
 }
 
-function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpened'> & { session: PageSession }) {
+function SharedText({ doc_id, session, mayWrite, managed, begun }: Omit<Props, 'onOpened'> & { session: PageSession }) {
   const { t } = useTranslation(['documents', 'logbooks', 'pages'])
   const hint = useId()
   const tools = useRef<HTMLDivElement>(null)
@@ -76,6 +81,10 @@ function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpene
       session.beforeRedraw = () => undefined
     }
   }, [editor, session])
+  useEffect(() => {
+    if (begun?.current && mayWrite) takeUpWriting(editor, begun.current)
+    if (begun) begun.current = null
+  }, [editor, begun, mayWrite])
   useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: mayWrite }, () =>
     editor.commands.focus(),
   )
