@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -21,7 +22,6 @@ import { PageState } from './page-state'
 import { readCaret } from './read-caret'
 import { PageSide } from './side/page-side'
 import { pageSigns } from './suggestions/suggest'
-import { takeUpWriting } from './take-up-writing'
 
 interface Props {
   doc_id: number
@@ -108,6 +108,19 @@ function SharedText({ doc_id, session, mayWrite, managed, begun }: Omit<Props, '
       <CommentTool editor={editor} doc_id={doc_id} />
     </EditorFrame>
   )
+}
+
+/** Goes on in the editor, which stands where the text stood, with what was begun in it. */
+function takeUpWriting(editor: Editor, { left, top, typed }: BegunWriting): void {
+  const { view } = editor
+  const { doc, tr } = view.state
+  const place = view.posAtCoords({ left, top })?.pos ?? doc.content.size
+  view.dispatch(tr.setSelection(Selection.near(doc.resolve(place))))
+  view.focus()
+  for (const [nr, line] of typed.split('\n').entries()) {
+    if (nr > 0) editor.commands.splitBlock()
+    if (line) view.dispatch(view.state.tr.insertText(line))
+  }
 }
 
 const writingKeys: readonly ListedKeys[] = [
