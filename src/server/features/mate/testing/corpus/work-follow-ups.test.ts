@@ -79,7 +79,7 @@ test('a complete question after one about what is to be done is about something 
   expect(found.slice(2).map(({ subject }) => subject)).not.toContain('find_tasks')
 })
 
-test('who is free is asked of the first 200 members, and it is said when there are more [1.3a, D25]', async () => {
+test('who is free is asked of the first 200 members, who has tasks names fifteen, and it is said when there are more [1.3a, D25]', async () => {
   const { tom, server } = team
   const answerIn = async (user_language: 'en' | 'de' | 'es' | 'hi', question: string) => {
     await tom.call(updateProfile, { user_language })
@@ -101,6 +101,11 @@ test('who is free is asked of the first 200 members, and it is said when there a
   // Behind more than fifty others.
   for (const name of ['Aide 1', 'Aide 100', 'Maya Okafor']) expect(all).toContain(`**${name}**`)
   expect(all).not.toContain('only the first')
+  // Fifteen are named, and how many there are beyond them is said.
+  const withoutTasks = await answerIn('en', 'Who has no tasks?')
+  expect(withoutTasks.match(/^- /gm)).toHaveLength(15)
+  expect(withoutTasks).toMatch(/and \d\d more$/)
+  expect(await answerIn('en', 'Who has the most tasks?')).toMatch(/\*\*Tom Reyes\*\*: \d[\s\S]*and \d\d more$/)
   await join(101, 205)
   expect(await answerIn('en', 'Who is free on Monday?')).toMatch(
     /Of the 2\d\d members, only the first 200 by name were looked at\./,
