@@ -11,11 +11,12 @@ import type { Database } from './platform/database/database'
 import { serveApp } from './platform/http/app-pages'
 import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
-import { addRoutes, makeServer } from './platform/http/server'
+import { addRoutes, callCounter, makeServer } from './platform/http/server'
 import { cachedIdentity, type Identify, underPlan } from './platform/identity'
 import { jobsOf } from './platform/jobs/jobs'
 import { startUnlessPaused } from './platform/jobs/paused'
 import { Hub } from './platform/live/hub'
+import { SocketCalls } from './platform/live/socket-calls'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
 import { Outbox } from './platform/mail/outbox'
@@ -130,17 +131,16 @@ export async function makeApp({ asOwner, owner, ...options }: AppOptions): Promi
   addOperations(http, app)
   addOperationMetrics(app)
   const isWeb = settings.ROLES.includes('web')
+  const routes = features.flatMap(feature =>
+    feature.routes.map(route => ({ ...route, requireVisible: ports.requireVisible })),
+  )
   if (isWeb) {
     await serveApp(http, options.webFolder)
     addObjects(http, app, signer)
-    addRoutes(
-      http,
-      app,
-      features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireVisible: ports.requireVisible }))),
-    )
+    addRoutes(http, app, routes)
     for (const feature of features) feature.http?.(http, app)
   }
-  const hub = new Hub(app, ports)
+  const hub = new Hub(app, ports, new SocketCalls(app, routes, callCounter(http)))
   const kinds = features.flatMap(({ sockets }) => sockets?.(app) ?? [])
   const sessions = {
     checkToken: (token: string) => ports.checkToken(app, 'access', token),

@@ -296,7 +296,7 @@ function fileName({ headers }: Response): string {
 }
 
 /** The ids that every signed-in call carries in body and query [7.1b]. */
-function commonIds(): Record<string, number> {
+export function commonIds(): Record<string, number> {
   const { userId, organizationId } = useSession.getState()
   return {
     ...(organizationId !== noOrganisation && { organization_id: organizationId }),

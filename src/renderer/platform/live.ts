@@ -94,23 +94,23 @@ export function onResync(reload: () => void): () => void {
   return () => resyncs.delete(reload)
 }
 
-type MomentaryFrame = Extract<LiveFrame, { event: 'typing' | 'presence' | 'page' | 'caret' }>
+type MomentaryFrame = Exclude<LiveFrame, { event: 'event' | 'ready' | 'resync' }>
 const momentaryHandlers = new Set<(frame: MomentaryFrame) => void>()
 
 function tell(frame: MomentaryFrame): void {
   for (const handler of momentaryHandlers) guarded(() => handler(frame))
 }
 
-/** Calls back for what is not in the event log: who is writing, who is there, and what happens in pages that are open. */
+/** Calls back for what is not in the event log, such as who is writing, and what happens in pages that are open. */
 export function onMomentary(handler: (frame: MomentaryFrame) => void): void {
   momentaryHandlers.add(handler)
 }
 
 let live: LiveSocket<LiveRequest> | null = null
 
-/** Sends a frame if there is a connection. */
-export function sendLive(request: LiveRequest): void {
-  live?.send(request)
+/** Sends a frame if there is a connection; whether there is one. */
+export function sendLive(request: LiveRequest): boolean {
+  return live?.send(request) ?? false
 }
 
 function resync(): void {

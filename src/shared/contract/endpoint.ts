@@ -69,6 +69,8 @@ interface Definition<A extends Access, B extends Fields, R extends z.ZodType> {
   perMinute?: number
   /** Largest body in bytes; the general limit if left out. */
   bodyBytes?: number
+  /** True if it may also be called over the socket of live events, which takes less time than a request. */
+  overSocket?: boolean
   /** File formats that callers may request instead of the JSON answer. */
   files?: FileKinds
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context'
 import { networkOf } from '../network'
 import { Tally } from '../tally'
 import { isLoopback } from './own-host'
-import { replyTo } from './refused-requests'
+import { replyTo } from './reply'
 
 /** Limits of connections, and the addresses that are exempt from the limit per address. */
 interface ConnectionLimits {

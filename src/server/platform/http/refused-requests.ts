@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Reply } from '#shared/contract/endpoint'
-import { type ApiError, apiError, type ErrorCode } from '#shared/errors'
+import { apiError, type ErrorCode } from '#shared/errors'
+import { replyTo } from './reply'
 
 /** How long headers may take to arrive, in milliseconds. */
 const headersWithin = 20_000
@@ -23,12 +23,6 @@ export const parserOptions = {
   headersTimeout: headersWithin,
   connectionsCheckingInterval: 5_000,
 } as const
-
-/** The response for an API error, in the common shape [7.1c]. */
-export function replyTo({ status, message, code, details }: ApiError, request_id: string): Reply<unknown> {
-  const { issues, data = null } = details
-  return { data, status, message, code, request_id, ...(issues && { issues }) }
-}
 
 /**
  * Answers a request that the parser could not read and ends its connection, because the start of the next request is

@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { BodyType, Endpoint, Reply } from '#shared/contract/endpoint'
+import type { BodyType, Endpoint } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
 import { body as bodyLimits } from '#shared/limits'
 import type { AppContext } from '../app-context'
@@ -17,17 +17,16 @@ import { withTemporaryFolder } from '../files/temporary-folder'
 import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { networkOf } from '../network'
-import { storageState } from '../storage-full'
 import { isAppFile } from './app-pages'
 import { limitConnections } from './connections'
 import { type Call, executeDownload, executeEndpoint, executeTwoPhase, type Outcome } from './execute-endpoint'
-import { asApiError } from './failure'
 import { type FileReply, sendFile } from './file-reply'
 import { guestCredentials, guestOf } from './guest'
 import { asRecord, fieldsOf, parsedBody } from './input'
 import { parseBoundedJson } from './json-body'
 import { isOwnHost } from './own-host'
-import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
+import { answerUnreadable, ignoreExpectations, parserOptions } from './refused-requests'
+import { refusalFor, replyTo, replyWith } from './reply'
 import { bytesOf, filesOf } from './request-body'
 import type { Route } from './route'
 import { addSecurityHeaders } from './security-headers'
@@ -125,15 +124,26 @@ function pathForLog({ routeOptions, url }: FastifyRequest): string {
   return routeOptions.url?.includes(':token') ? routeOptions.url : withoutQuery(url)
 }
 
-/** Answers an error with its stable code. Any other error is logged and answered without details. */
+/** Answers an error with its stable code. */
 function sendApiError(app: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asApiError(error)
-  if (refusal.code === 'storage.full') storageState(app).recordFull(error)
-  if (refusal.code === 'server.error')
-    app.log.error({ err: error, request_id: request.id, path: pathForLog(request) }, 'A call failed.')
+  const refusal = refusalFor(app, error, { request_id: request.id, path: pathForLog(request) })
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(refusal.status).type('application/json').send(replyTo(refusal, request.id))
+}
+
+/** Counts one more call of a person; whether they may make it. */
+export type CountCall = (user_id: number) => Promise<boolean>
+
+/** Counts calls that do not come over HTTP, together with those of the same person that do. */
+export function callCounter(fastify: FastifyInstance): CountCall {
+  const count = fastify.createRateLimit()
+  return async user_id => {
+    // All that the limit reads of a request.
+    const request = { subject: { user_id }, url: '', routeOptions: { config: {} } } as unknown as FastifyRequest
+    const counted = await count(request)
+    return counted.isAllowed || !counted.isExceeded
+  }
 }
 
 /** Registers the routes of the features with Fastify. */
@@ -171,13 +181,7 @@ function addRoute(fastify: FastifyInstance, app: AppContext, route: Route): void
       const file = await requestedDownload(app, route, request)
       if (file) return sendFile(request, reply, file)
       const outcome = await answering(app, route, request)
-      const answer: Reply<unknown> = {
-        data: outcome.data,
-        status: 200,
-        message: 'OK',
-        ...('next_cursor' in outcome && { next_cursor: outcome.next_cursor }),
-      }
-      return reply.header('cache-control', 'no-store').send(answer)
+      return reply.header('cache-control', 'no-store').send(replyWith(outcome))
     },
   })
 }

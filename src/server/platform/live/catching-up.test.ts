@@ -15,6 +15,7 @@ import { closeAllClients, LiveClient } from './testing/live-client'
 import { openSockets } from './testing/own-sockets'
 
 const ports = { readersOf, membershipOf, peopleOfChats, saveLastSeen }
+const noCalls = { received: async () => {} }
 let server: TestServer
 let maya: Actor
 let tom: Actor
@@ -141,7 +142,7 @@ test('An answer about rights that was requested before they changed counts for w
     await held
     return answer
   }
-  const hub = new Hub(server.app.context, { ...ports, readableAmong: slowly })
+  const hub = new Hub(server.app.context, { ...ports, readableAmong: slowly }, noCalls)
   const origin = await openSockets(server, [hub])
   const listening = (who: Actor, last_seq?: number) =>
     LiveClient.listening({ ...who, server: { url: origin } } as Actor, last_seq)
@@ -182,7 +183,7 @@ test('What was missed is filtered with one question for all of its documents [D4
     asked.push(doc_ids)
     return readableAmong(tx, reading, doc_ids)
   }
-  const hub = new Hub(server.app.context, { ...ports, readableAmong: recorded })
+  const hub = new Hub(server.app.context, { ...ports, readableAmong: recorded }, noCalls)
   const origin = await openSockets(server, [hub])
   const client = await LiveClient.listening({ ...tom, server: { url: origin } } as Actor, Number(counter?.seq))
   await expect.poll(() => logsHeard(client)).toEqual(ids.slice(1).map(doc_id => `In ${doc_id}.`))

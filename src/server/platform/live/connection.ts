@@ -12,27 +12,30 @@ const maximumBuffered = 1_000_000
 const drainWithin = 20_000
 /** How long a client may take to answer a close frame. Its other frames are ignored meanwhile. */
 const closeWithin = 2_000
-/** Frames that a client may send within the window; more close it with 4429. */
-const maximumFrames = 120
+/** Calls and other frames that a client may send within the window; more close it with 4429. */
+const maximum = { frames: 120, calls: 600 } as const
 const window = 10_000
 
 interface Who {
   subject: TokenSubject & { expires: number }
   organization_id: number
   membership: Membership
+  ip: string
 }
 
 /** An open socket of one person in one organisation. */
 export class Connection {
   membership: Membership
   lastFrameAt: number
-  #frames = 0
+  #counted = { frames: 0, calls: 0 }
   #resumes = 0
   #windowStart: number
   #isClosed = false
 
   readonly subject: TokenSubject
   readonly organization_id: number
+  /** The address of its client. */
+  readonly ip: string
   /** When its token expires, in milliseconds. */
   readonly expires: number
 
@@ -45,6 +48,7 @@ export class Connection {
   ) {
     this.subject = who.subject
     this.organization_id = who.organization_id
+    this.ip = who.ip
     this.expires = who.subject.expires
     this.membership = who.membership
     this.lastFrameAt = clock.elapsed()
@@ -104,15 +108,15 @@ export class Connection {
   }
 
   /** Counts a frame from the client; false if they arrive too fast. */
-  countFrame(): boolean {
+  countFrame(kind: keyof typeof maximum): boolean {
     const now = this.clock.elapsed()
     this.lastFrameAt = now
     if (now - this.#windowStart > window) {
       this.#windowStart = now
-      this.#frames = 0
+      this.#counted = { frames: 0, calls: 0 }
     }
-    this.#frames += 1
-    return this.#frames <= maximumFrames
+    this.#counted[kind] += 1
+    return this.#counted[kind] <= maximum[kind]
   }
 
   /** Counts a request for missed events; false if there were too many, because each one costs database queries. */

@@ -13,6 +13,7 @@ import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
 import { OpenPages } from './open-pages'
 import { Presence, type PresencePorts } from './presence'
+import type { SocketCalls } from './socket-calls'
 import type { SocketKind } from './sockets'
 
 /** What the hub needs to know from features. */
@@ -76,6 +77,7 @@ export class Hub implements SocketKind<LiveRequest> {
   constructor(
     private readonly app: AppContext,
     private readonly questions: HubPorts,
+    private readonly calls: Pick<SocketCalls, 'received'>,
   ) {
     this.#failures = atMostOnceAMinute(app.clock, (error, times) =>
       app.log.error({ err: error, times }, 'Events could not be read for a socket.'),
@@ -114,8 +116,13 @@ export class Hub implements SocketKind<LiveRequest> {
     this.#ready(channel, connection).catch(error => this.#failed(error, connection))
   }
 
+  isCall({ event }: LiveRequest): boolean {
+    return event === 'call'
+  }
+
   received(connection: Connection, request: LiveRequest): void {
     if (request.event === 'resume') this.#resume(connection, request.last_seq)
+    else if (request.event === 'call') this.calls.received(connection, request).catch(this.#failures)
     else if (request.event === 'pages' || request.event === 'caret') this.#pages.received(connection, request)
     else this.#presence.received(connection, request)
   }

@@ -26,6 +26,8 @@ export interface SocketKind<Request = unknown> {
   readonly allowsGuests?: boolean
   opened(connection: Connection): void
   received(connection: Connection, request: Request): void
+  /** Whether a frame is a call of an endpoint; these have a limit of their own. */
+  isCall?(request: Request): boolean
   /** `code` is the code of the close frame, or 1006 without one. */
   closed(connection: Connection, code: number): void
 }
@@ -45,6 +47,7 @@ interface SocketOwner {
 }
 
 interface AdmittedClient extends SocketOwner {
+  ip: string
   subject: TokenSubject & { expires: number }
   membership: Membership
 }
@@ -68,7 +71,7 @@ export class Sockets {
   readonly #handshakes = new Set<Handshake>()
   readonly #ofPerson = new Tally<number>()
   readonly #ofAddress = new Tally<string>()
-  readonly #addressOf: (request: IncomingMessage) => string
+  readonly #ipOf: (request: IncomingMessage) => string
   readonly #accept = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
   readonly #endings: (() => void)[]
   #closing = false
@@ -80,7 +83,7 @@ export class Sockets {
   ) {
     const { TRUSTED_PROXIES } = app.settings
     const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
-    this.#addressOf = request => networkOf(proxyAddress(request, trust))
+    this.#ipOf = request => proxyAddress(request, trust)
     const failed = atMostOnceAMinute(app.clock, (error, times) =>
       app.log.error({ err: error, times }, 'The sessions of open sockets could not be read.'),
     )
@@ -142,7 +145,8 @@ export class Sockets {
       raw.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
-    const address = this.#addressOf(request)
+    const ip = this.#ipOf(request)
+    const address = networkOf(ip)
     if (this.#ofAddress.count(address) >= this.app.settings.SOCKETS_PER_ADDRESS) {
       raw.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
       return
@@ -163,7 +167,7 @@ export class Sockets {
       this.#accepted(request, raw, head, socket => {
         if (typeof membership === 'number') socket.close(membership)
         else if (handshake.refusal) socket.close(handshake.refusal)
-        else this.#run(kind, socket, { ...owner, membership })
+        else this.#run(kind, socket, { ...owner, ip, membership })
       })
     } finally {
       this.#handshakes.delete(handshake)
@@ -188,7 +192,7 @@ export class Sockets {
   }
 
   /** Who connects according to their token, or the close code of the error. */
-  async #owner(query: URLSearchParams): Promise<Omit<AdmittedClient, 'membership'> | number> {
+  async #owner(query: URLSearchParams): Promise<Omit<AdmittedClient, 'membership' | 'ip'> | number> {
     const token = query.get('access_token') ?? ''
     const guest = token === '' ? await this.#guestIn(query) : null
     const subject = guest ?? (await this.sessions.checkToken(token))
@@ -239,19 +243,16 @@ export class Sockets {
 
   #onMessage(kind: SocketKind, connection: Connection, data: RawData): void {
     if (connection.isClosed) return
-    if (!connection.countFrame()) {
+    const text = data.toString()
+    const request = text === 'ping' ? null : kind.requests.safeParse(parsed(text))
+    if (!connection.countFrame(request?.success && kind.isCall?.(request.data) ? 'calls' : 'frames')) {
       connection.close(closeCodes.tooFast)
       // The rest stays unread, because it is a flood.
       connection.socket.pause()
       return
     }
-    const text = data.toString()
-    if (text === 'ping') {
-      connection.sendText('pong')
-      return
-    }
-    const request = kind.requests.safeParse(parsed(text))
-    if (request.success) kind.received(connection, request.data)
+    if (!request) connection.sendText('pong')
+    else if (request.success) kind.received(connection, request.data)
     else this.app.log.debug({ kind: kind.name }, 'A frame was not understood.')
   }
 

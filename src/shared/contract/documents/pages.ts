@@ -25,5 +25,6 @@ export const changePage = endpoint({
   access: member(),
   body: z.object({ doc_id: Id, update: bytes(document.updateBytes).min(1) }),
   bodyBytes: 2 * document.updateBytes,
+  overSocket: true,
   answer: z.object({ seq: z.int() }),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { changePage } from '#shared/contract/documents/pages'
-import { call, type Outcome } from '../../../platform/api'
+import type { Outcome } from '../../../platform/api'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
 import type { Failure } from '../../../platform/failure'
+import { callOverSocket } from '../../../platform/live-calls'
 import type { Mutation, MutationKind } from '../../../platform/mutation-queue/mutation'
 import { useMutations } from '../../../platform/mutation-queue/store'
 import { createSlice } from '../../../platform/store'
@@ -36,7 +37,7 @@ export const pageChange: MutationKind<PageChange, unknown> = {
   lane: ({ doc_id }) => laneOf(doc_id),
   isRepeatable: true,
   isUnordered: true,
-  send: (input, key) => call(changePage, input, { idempotencyKey: key }),
+  send: (input, key) => callOverSocket(changePage, input, key),
   settle: () => undefined,
   refuse({ doc_id, update }, { code, message }: Outcome<unknown> & { ok: false }) {
     writeDraft(keptKey(doc_id), [...keptChanges(doc_id), update])
