@@ -30,6 +30,16 @@ export async function newPage(owner: Owner, content: string): Promise<number> {
 
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
+interface PageFrame {
+  event: 'page'
+  update: string
+}
+interface AnswerFrame {
+  event: 'answer'
+  call_id: number
+  reply: { status: number }
+}
+
 /** A writer without an editor: a shared document, a connection and a socket that shows what the others type. */
 export class Writer {
   readonly doc = new Y.Doc()
@@ -37,6 +47,8 @@ export class Writer {
   readonly #socket: WebSocket
   /** Called with each change of the others once it is in the document. */
   readonly #waiting = new Set<() => void>()
+  readonly #unanswered = new Map<number, (status: number) => void>()
+  #lastCall = 0
 
   constructor(
     private readonly owner: Owner,
@@ -53,8 +65,9 @@ export class Writer {
       this.#socket.addEventListener('error', () => reject(new Error('The socket did not open.')))
     })
     this.#socket.addEventListener('message', ({ data }) => {
-      const frame = JSON.parse(String(data)) as { event: string; update?: string }
-      if (frame.event !== 'page' || frame.update === undefined) return
+      const frame = JSON.parse(String(data)) as PageFrame | AnswerFrame | { event: 'event' }
+      if (frame.event === 'answer') this.#unanswered.get(frame.call_id)?.(frame.reply.status)
+      if (frame.event !== 'page') return
       Y.applyUpdate(this.doc, Buffer.from(frame.update, 'base64'), 'others')
       for (const look of this.#waiting) look()
     })
@@ -70,7 +83,17 @@ export class Writer {
     const text = node instanceof Y.XmlElement ? node.get(0) : null
     if (text instanceof Y.XmlText) text.insert(text.length, key)
     const update = base64(Y.encodeStateAsUpdate(this.doc, before))
-    await this.#caller.call(shotOf(this.owner, changePage, { doc_id: this.doc_id, update }))
+    await this.#send({ doc_id: this.doc_id, update })
+  }
+
+  /** Sends a change over the socket, as the app does. */
+  async #send(body: { doc_id: number; update: string }): Promise<void> {
+    this.#lastCall += 1
+    const call_id = this.#lastCall
+    this.#socket.send(JSON.stringify({ event: 'call', call_id, path: changePage.path, body }))
+    const status = await new Promise<number>(resolve => this.#unanswered.set(call_id, resolve))
+    this.#unanswered.delete(call_id)
+    if (status !== 200) throw new Error(`A change of a page was answered with ${status}.`)
   }
 
   lengthOf(paragraph: number): number {

@@ -305,6 +305,44 @@ test('the server is killed while two people write a page: both go on, and everyt
     await expect.poll(() => on.locator('.page-text > p').allTextContents()).toHaveLength(2)
 })
 
+test('a page is written where the answer to a letter is lost on the way, and where no socket stays open [8.3, D46]', async ({
+  page,
+}) => {
+  const anna = await Person.signUp(server, 'Anna')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const { doc_id, version } = await anna.call(createDocument, {
+    ...{ document_name: 'Opening', document_type: 'document', access: 'organisation' },
+  })
+  await anna.call(replaceContent, { doc_id, content: 'Lights', version })
+  let lost = 0
+  let isBlocked = false
+  await page.routeWebSocket(/sockets\/chat/, socket => {
+    if (isBlocked) return void socket.close()
+    const behind = socket.connectToServer()
+    behind.onMessage(async frame => {
+      const isAnswer = String(frame).includes('"event":"answer"')
+      if (!isAnswer || lost > 0) return socket.send(frame)
+      lost += 1
+      await socket.close()
+      await behind.close()
+    })
+  })
+  await openPage(page, anna, doc_id)
+  await page.getByText('Lights').click()
+  await page.keyboard.press('End')
+  const now = async () => (await anna.call(fetchDocument, { doc_id, ignoreLogs: true })).content
+  await page.keyboard.type(' and heating.')
+  await expect.poll(now).toBe('Lights and heating.')
+  expect(lost).toBe(1)
+  isBlocked = true
+  await page.reload()
+  await page.getByText('Lights').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' The till.')
+  await savedPage(page)
+  await expect.poll(now).toBe('Lights and heating. The till.')
+})
+
 test('what somebody writes in a page that is not there yet stands where they clicked, in the page [D46]', async ({
   page,
 }) => {
