@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mate } from '#shared/contract/mate/limits'
 import { Dictate } from '../../platform/dictate'
@@ -35,7 +35,6 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
   const excess = question.length - mate.messageLength
   const canSend = question !== '' && excess <= 0 && !isBusy
   const isAway = useServerAway() !== null
-  useGrowing(field, text)
 
   const send = () => {
     if (!canSend || isAway) return
@@ -78,7 +77,7 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
             enterKeyHint="send"
             aria-invalid={excess > 0 || undefined}
             aria-describedby={excess > 0 ? `${id}-excess` : undefined}
-            className="max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
+            className="field-sizing-content max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
           />
           {actions ?? <Dictate onSpoken={words => setText(insertText(field.current, words))} />}
           <IconButton
@@ -102,14 +101,4 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
       )}
     </form>
   )
-}
-
-function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    const box = field.current
-    if (!box) return
-    box.style.height = 'auto'
-    // When empty, it is as high as its placeholder.
-    if (text !== '' || box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight}px`
-  }, [field, text])
 }

@@ -23,7 +23,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
     onChange({ kinds: kinds.includes(kind) ? kinds.filter(other => other !== kind) : [...kinds, kind] })
   const countOf = (kind: SearchKind) => counts?.find(count => count.kind === kind)
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+    <div className="-m-1 flex items-start gap-1.5 p-1 max-md:overflow-x-auto max-md:[scrollbar-width:none]">
       <MenuActions
         entries={[
           {
@@ -38,7 +38,8 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
         ]}
         group={t('search:title')}
       />
-      <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+      <TimeFilter from={from} to={to} onChange={onChange} group={t('search:title')} />
+      <fieldset className="flex min-w-0 gap-1.5 max-md:shrink-0 md:flex-wrap">
         <legend className="sr-only">{t('kinds')}</legend>
         {kindsInOrder.map(kind => {
           const isOn = kinds.includes(kind)
@@ -50,7 +51,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
               aria-pressed={isOn}
               onClick={() => toggle(kind)}
               className={cx(
-                'inline-flex h-control-sm items-center gap-1.5 rounded-full border px-3 text-sm font-medium pointer-coarse:h-touch',
+                'inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-medium pointer-coarse:h-touch',
                 isOn
                   ? 'border-accent bg-accent-soft text-accent-ink'
                   : 'border-strong bg-surface-1 text-default hover:bg-surface-2',
@@ -66,7 +67,6 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
           )
         })}
       </fieldset>
-      <TimeFilter from={from} to={to} onChange={onChange} group={t('search:title')} />
     </div>
   )
 }

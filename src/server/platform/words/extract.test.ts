@@ -70,6 +70,9 @@ describe('Summaries by extraction [D25]', () => {
     expect(plain('- [x] Brakes\n- [ ] Bell\n- Lights, see [x] on the sheet')).toBe(
       '☑ Brakes ☐ Bell Lights, see [x] on the sheet',
     )
+    expect(plain('| Part | Left |\n| :--- | ---: |\n| Tubes | 4 - 5 |\n| --- off --- | |')).toBe(
+      'Part Left Tubes 4 - 5 --- off ---',
+    )
     expect(headline(log(9, '', '# A heading\n\ntext'))).toBe('A heading text')
     expect(headline(log(9, '', 'word '.repeat(200))).length).toBeLessThan(245)
   })

@@ -59,16 +59,20 @@ export const boxOf = (_beginning: string, mark: string): string => (mark === ' '
  * where it has already searched, so the time stays linear.
  */
 export function plain(markdown: string): string {
-  return markdown
-    .replace(/```[\s\S]*?```/g, ' ')
-    .replace(/!\[[^[\]]*\]\([^()]*\)/g, ' ')
-    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(tasks, boxOf)
-    .replace(/^[\s>#*+-]+/gm, '')
-    .replace(/[*_`~|]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    markdown
+      .replace(/```[\s\S]*?```/g, ' ')
+      .replace(/!\[[^[\]]*\]\([^()]*\)/g, ' ')
+      .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+      .replace(/<[^<>]*>/g, ' ')
+      .replace(tasks, boxOf)
+      // The line between the head and the rows of a table.
+      .replace(/^[ \t]*\|[ \t:|-]*$/gm, '')
+      .replace(/^[\s>#*+-]+/gm, '')
+      .replace(/[*_`~|]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 const months = '(?:jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec|ene|abr|ago|dic)'

@@ -13,6 +13,8 @@ import { fromBase64, toBase64 } from './base64'
 const pace = 120
 /** How many colours there are for people. */
 const colours = 5
+/** Milliseconds after its last move in which a caret shows the name, which covers words above it. */
+const namedFor = 3_000
 
 /**
  * Where people are in a page. The editor names its caret at each change of others, even when it stays where it is; that is
@@ -78,14 +80,43 @@ const nameOf = (user_id: number): string =>
   useDirectory.getState().items.find(person => person.user_id === user_id)?.user_displayname ?? ''
 const colourOf = (user: unknown): string => `caret-${idOf(user) % colours}`
 
-function drawCaret(user: unknown): HTMLElement {
-  const caret = document.createElement('span')
-  caret.className = `caret ${colourOf(user)}`
-  const name = document.createElement('span')
-  name.className = 'caret-name'
-  name.textContent = nameOf(idOf(user))
-  caret.append('\u2060', name, '\u2060')
-  return caret
+/** The carets of other clients in the editor. A name is whole while its caret moves and a moment longer, and a mark then. */
+export class DrawnCarets {
+  readonly #drawn = new Map<number, HTMLElement>()
+  /** Cancels the end of a move, by client. */
+  readonly #moving = new Map<number, () => void>()
+
+  constructor(awareness: Awareness) {
+    awareness.on('change', ({ added, updated }: { added: number[]; updated: number[] }) => {
+      for (const client of [...added, ...updated]) if (client !== awareness.clientID) this.#moved(client)
+    })
+  }
+
+  draw = (user: unknown, client: number): HTMLElement => {
+    const caret = document.createElement('span')
+    caret.className = `caret ${colourOf(user)}`
+    const name = document.createElement('span')
+    name.className = 'caret-name'
+    name.textContent = nameOf(idOf(user))
+    caret.append('\u2060', name, '\u2060')
+    this.#drawn.set(client, caret)
+    this.#show(client)
+    return caret
+  }
+
+  #moved(client: number): void {
+    this.#moving.get(client)?.()
+    const end = () => {
+      this.#moving.delete(client)
+      this.#show(client)
+    }
+    this.#moving.set(client, browserClock.after(namedFor, end))
+    this.#show(client)
+  }
+
+  #show(client: number): void {
+    this.#drawn.get(client)?.toggleAttribute('data-still', !this.#moving.has(client))
+  }
 }
 
 /** Draws the carets and selections of the others, with their names. */
@@ -94,7 +125,7 @@ export const caretsOf = (awareness: Awareness) =>
     name: 'carets',
     addProseMirrorPlugins: () => [
       yCursorPlugin(awareness, {
-        cursorBuilder: drawCaret,
+        cursorBuilder: new DrawnCarets(awareness).draw,
         selectionBuilder: (user: unknown): DecorationAttrs => ({ class: `caret-selection ${colourOf(user)}` }),
       }),
     ],
