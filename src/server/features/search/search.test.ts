@@ -110,6 +110,10 @@ describe('Search over everything', () => {
     expect(textOf(excerpt)).toMatch(/^….*the derailleur hanger was bent So it goes\..*…$/)
     expect(textOf(excerpt).length).toBeLessThan(200)
     expect(excerpt.filter(part => part.hit).map(part => part.text)).toEqual(['derailleur', 'hanger'])
+    const table = '| Part | Left |\n| --- | ---: |\n| Bottom brackets | 4 |'
+    await workshop.tom.call(writeLog, { doc_id: bay, title: 'Stock', content: table })
+    const found = await answer({ query: 'bottom brackets' })
+    expect(textOf(found.hits[0]?.excerpt ?? [])).toBe('Part Left Bottom brackets 4')
   })
 
   test('shows a summary without the numbers of its citations [D25]', async () => {

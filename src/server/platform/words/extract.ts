@@ -51,6 +51,9 @@ const longest = 240
 /** The beginning of a task in a list. */
 export const tasks = /^[ \t]*[*+-][ \t]+\[([ xX])\][ \t]+/gm
 
+/** The line between the head and the rows of a table. */
+export const tableRules = /^[ \t]*\|[ \t:|-]*$/gm
+
 /** The box that stands for the beginning of a task where a text has no marks. */
 export const boxOf = (_beginning: string, mark: string): string => (mark === ' ' ? '☐ ' : '☑ ')
 
@@ -59,20 +62,17 @@ export const boxOf = (_beginning: string, mark: string): string => (mark === ' '
  * where it has already searched, so the time stays linear.
  */
 export function plain(markdown: string): string {
-  return (
-    markdown
-      .replace(/```[\s\S]*?```/g, ' ')
-      .replace(/!\[[^[\]]*\]\([^()]*\)/g, ' ')
-      .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
-      .replace(/<[^<>]*>/g, ' ')
-      .replace(tasks, boxOf)
-      // The line between the head and the rows of a table.
-      .replace(/^[ \t]*\|[ \t:|-]*$/gm, '')
-      .replace(/^[\s>#*+-]+/gm, '')
-      .replace(/[*_`~|]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-  )
+  return markdown
+    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, ' ')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(tasks, boxOf)
+    .replace(tableRules, '')
+    .replace(/^[\s>#*+-]+/gm, '')
+    .replace(/[*_`~|]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 const months = '(?:jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec|ene|abr|ago|dic)'

@@ -1,5 +1,5 @@
 import type { TextPiece } from '#shared/contract/search/endpoints'
-import { boxOf, tasks } from './extract'
+import { boxOf, tableRules, tasks } from './extract'
 import { folded, wordsIn } from './fold'
 import type { Query } from './query'
 
@@ -102,6 +102,7 @@ function plain(markdown: string): string {
     .replace(/ ?\[[\d:]+\]\(#\/docs\/\d+\?(?:log|at)=\d+\)/g, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(tasks, boxOf)
+    .replace(tableRules, '')
     .replace(/^[ \t]*(?:[>#*+-]+[ \t]+|```.*$)/gm, '')
     .replace(/\*{1,3}|`+|~~/g, '')
     .replace(/[\s\p{Cc}|]+/gu, ' ')
