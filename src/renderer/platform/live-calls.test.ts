@@ -18,6 +18,7 @@ beforeEach(async () => {
   await settled()
 })
 afterEach(() => {
+  vi.useRealTimers()
   stop()
   endSession()
 })
@@ -29,6 +30,7 @@ const make = (input = change) => callOverSocket(changePage, input, 'key-1')
 /** The calls that went over the socket. */
 const sent = () =>
   environment.latest.sent
+    .filter(frame => frame !== 'ping')
     .map(frame => JSON.parse(frame) as { event: string; call_id: number })
     .filter(({ event }) => event === 'call')
 
@@ -91,9 +93,18 @@ describe('A call over the socket', () => {
       environment.latest.accept()
       vi.useFakeTimers()
       const outcome = make()
-      vi.advanceTimersByTime(10_000)
+      vi.advanceTimersByTime(4_000)
       vi.useRealTimers()
       await overHttp(outcome, calls)
+      // The connection is asked whether it still is one; others do not wait for it until it is.
+      expect(environment.latest.sent.at(-1)).toBe('ping')
+      expect(await make()).toMatchObject({ data: { seq: 9 } })
+      expect(sent()).toHaveLength(1)
+      await environment.clock.pass(10_000 + 300)
+      environment.latest.accept()
+      const after = make()
+      answer({ status: 200, message: 'OK', data: { seq: 10 } })
+      expect(await after).toMatchObject({ data: { seq: 10 } })
     })
 
     test('when it is too long for a frame', async () => {

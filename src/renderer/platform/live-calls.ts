@@ -3,14 +3,14 @@ import type { Answer, Endpoint, Input } from '#shared/contract/endpoint'
 import { second } from '#shared/limits'
 import { call, clientErrors, commonIds, type Outcome } from './api'
 import { browserClock } from './clock'
-import { onMomentary, sendLive, useLive } from './live'
+import { checkLive, onMomentary, sendLive, useLive } from './live'
 import { callEnded } from './server-away'
 import { useSession } from './session'
 
 /** Characters of a call that fits into a frame with everything around it. */
 const longestCall = 32_000
-/** How long an answer may take. */
-const answeredWithin = 10 * second
+/** How long an answer may take. Beyond that, calls go over HTTP until the connection shows that it is one. */
+const answeredWithin = 4 * second
 
 const Success = z.object({ status: z.literal(200), message: z.string(), data: z.unknown() })
 
@@ -18,6 +18,7 @@ const Success = z.object({ status: z.literal(200), message: z.string(), data: z.
 const waiting = new Map<number, (reply: unknown) => void>()
 let lastId = 0
 let isFollowing = false
+let isSilent = false
 
 /**
  * Calls an endpoint over the connection that is open for live events, which takes less time than a request. Where there is no
@@ -46,7 +47,7 @@ export async function callOverSocket<E extends Endpoint>(
 /** Null if the call cannot be sent. */
 function replyTo(path: string, body: Record<string, unknown>, key: string): Promise<unknown> | null {
   const frame = { event: 'call' as const, call_id: ++lastId, path, key, body }
-  if (JSON.stringify(body).length > longestCall || !sendLive(frame)) return null
+  if (isSilent || JSON.stringify(body).length > longestCall || !sendLive(frame)) return null
   follow()
   return new Promise(resolve => {
     const answered = (reply: unknown) => {
@@ -54,7 +55,11 @@ function replyTo(path: string, body: Record<string, unknown>, key: string): Prom
       waiting.delete(frame.call_id)
       resolve(reply)
     }
-    const giveUp = browserClock.after(answeredWithin, () => answered(null))
+    const giveUp = browserClock.after(answeredWithin, () => {
+      isSilent = true
+      checkLive()
+      answered(null)
+    })
     waiting.set(frame.call_id, answered)
   })
 }
@@ -63,9 +68,11 @@ function follow(): void {
   if (isFollowing) return
   isFollowing = true
   onMomentary(frame => {
+    isSilent = false
     if (frame.event === 'answer') waiting.get(frame.call_id)?.(frame.reply)
   })
   useLive.subscribe(({ state }) => {
+    isSilent = false
     if (state !== 'open') for (const answered of [...waiting.values()]) answered(null)
   })
 }

@@ -113,6 +113,9 @@ export function sendLive(request: LiveRequest): boolean {
   return live?.send(request) ?? false
 }
 
+/** See {@link LiveSocket.check}. */
+export const checkLive = (): void => live?.check()
+
 function resync(): void {
   for (const reload of [...resyncs]) guarded(reload)
 }

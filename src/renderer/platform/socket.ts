@@ -47,6 +47,8 @@ export interface LiveSocket<Request> {
   send(request: Request): boolean
   /** Retries now, if it waits or rests. */
   retry(): void
+  /** Asks for a sign of life, and reconnects if none comes soon: a connection may look open and be lost. */
+  check(): void
   close(): void
 }
 
@@ -186,6 +188,10 @@ export function openSocket<Request, S extends z.ZodType>(
     cancel.pong = clock.after(sockets.pongWait, tryAgain)
   }
 
+  const check = () => {
+    if (state === 'open') ping()
+  }
+
   function lose(code: number, IdToken: string | undefined): void {
     socket = null
     if (code === closeCodes.notMember) end('refused')
@@ -241,7 +247,7 @@ export function openSocket<Request, S extends z.ZodType>(
     if (isOver()) return
     retry()
     // After sleep, a laptop has a socket that looks open and is not.
-    if (state === 'open' && steady() - lastHeard > sockets.pongWait) ping()
+    if (steady() - lastHeard > sockets.pongWait) check()
   })
   void connect()
 
@@ -253,6 +259,7 @@ export function openSocket<Request, S extends z.ZodType>(
       return state === 'open' && sendText(JSON.stringify(request))
     },
     retry,
+    check,
     close: () => end('closed'),
   }
 }
