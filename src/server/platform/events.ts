@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrgEvent } from '#shared/contract/events'
+import { eventRetention } from '#shared/limits'
 import { runStatement, type Tx } from './database/connection'
 
 /**
@@ -112,4 +113,14 @@ export async function eventRange(tx: Tx, organization_id: number): Promise<{ new
       coalesce((select min(seq) from events where organization_id = ${organization_id}), seq + 1) as oldest
     from event_counters where organization_id = ${organization_id}`.execute(tx)
   return rows[0] ?? { newest: 0, oldest: 1 }
+}
+
+/**
+ * Deletes events that no client can resume from any more. Runs as the owner of the database, over all organisations.
+ */
+export async function deleteOldEvents(tx: Tx, now: number): Promise<void> {
+  await tx
+    .deleteFrom('events')
+    .where('at', '<', new Date(now - eventRetention).toISOString())
+    .execute()
 }

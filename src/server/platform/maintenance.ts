@@ -3,8 +3,8 @@ import type { Settings } from '../settings'
 import type { AppContext } from './app-context'
 import { queryBuilderOn, type Tx } from './database/connection'
 import type { Database } from './database/database'
+import { deleteOldEvents } from './events'
 import { type Schedule, schedule } from './jobs/job'
-import { deleteOldEvents } from './live/hub'
 
 /**
  * Removes a batch of rows that are too old, and their objects elsewhere, in a transaction of its own; returns whether

@@ -1,6 +1,5 @@
 import type { OrgEvent } from '#shared/contract/events'
 import { closeCodes, LiveRequest } from '#shared/contract/live'
-import { eventRetention } from '#shared/limits'
 import type { AppContext } from '../app-context'
 import { type BusMessage, whenMissed } from '../bus'
 import type { Tx } from '../database/connection'
@@ -390,14 +389,4 @@ export class Hub implements SocketKind<LiveRequest> {
 
 function frameOf({ seq, actor_id, at, event }: StoredEvent): string {
   return JSON.stringify({ event: 'event', seq, actor_id, at, change: event })
-}
-
-/**
- * Deletes events that no client can resume from any more. Runs as the owner of the database, over all organisations.
- */
-export async function deleteOldEvents(tx: Tx, now: number): Promise<void> {
-  await tx
-    .deleteFrom('events')
-    .where('at', '<', new Date(now - eventRetention).toISOString())
-    .execute()
 }

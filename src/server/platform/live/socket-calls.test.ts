@@ -139,6 +139,15 @@ describe('Calls over the socket', () => {
       expect(await callOver(client, path, { doc_id, content: 'Hello.' })).toMatchObject({ code: 'route.not_found' })
   })
 
+  test('that are nested deeper than any call are not read', async () => {
+    const client = await LiveClient.listening(tom)
+    const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+    client.socket.send(`{"event":"call","call_id":1,"path":"${changePage.path}","body":{"doc_id":${nested}}}`)
+    expect(await client.ping()).toBe('pong')
+    expect(await callOver(client, changePage.path, {})).toMatchObject({ code: 'request.invalid' })
+    expect(client.frames.filter(({ event }) => event === 'answer')).toHaveLength(1)
+  })
+
   test('count with those over HTTP: a person with too many is asked to wait, and another one is not [D10]', async () => {
     const busy = await openTestServer({ settings: { RATE_LIMIT: '30' } })
     const ana = await busy.person({ name: 'Ana Silva' })

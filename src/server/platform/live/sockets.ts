@@ -8,6 +8,7 @@ import { sockets as limits } from '#shared/limits'
 import type { AppContext } from '../app-context'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
+import { isBoundedJson } from '../http/json-body'
 import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
 import { CoalescedTask } from '../jobs/coalesced-task'
@@ -281,7 +282,7 @@ export class Sockets {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return isBoundedJson(text) ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }
